@@ -1,0 +1,167 @@
+"""Settings: read once by an entry point, frozen, passed on in slices.
+
+`NAGORI_RECALL__MIN_RELEVANCE=0.3` sets one field; `nagori.toml` beside the working directory sets
+several; the environment wins. The reference page is generated from the descriptions here.
+"""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, PositiveFloat, PositiveInt, SecretStr
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+_Frozen = ConfigDict(frozen=True, extra="forbid")
+
+
+class StoreSettings(BaseModel):
+    """Where and how data is kept."""
+
+    model_config = _Frozen
+
+    path: Path = Field(
+        default=Path("nagori.db"), description="The database file, when none is named."
+    )
+    cache_mb: PositiveInt = Field(
+        default=512, description="Memory for the caches of scopes, in MB; more scopes reload less."
+    )
+    readers: PositiveInt = Field(default=2, description="Threads that read at the same time.")
+    busy_timeout_s: PositiveFloat = Field(
+        default=30.0, description="How long a write waits for other processes before it gives up."
+    )
+    sketch_from_passages: PositiveInt = Field(
+        default=10_000, description="A scope above this size is searched by sketch, then rescored."
+    )
+
+
+class EmbeddingSettings(BaseModel):
+    """What turns text into vectors."""
+
+    model_config = _Frozen
+
+    type: Literal["local", "openai", "gemini", "ollama", "none"] = Field(
+        default="local",
+        description="`local` needs no key and no network; `none` leaves recall to words alone.",
+    )
+    api_key: SecretStr | None = Field(
+        default=None,
+        description="Key of the provider; OPENAI_API_KEY or GEMINI_API_KEY is used if unset.",
+    )
+    model: str | None = Field(default=None, description="Model name; the provider's usual if unset.")
+    base_url: str | None = Field(
+        default=None, description="Address of the provider; OPENAI_BASE_URL, OLLAMA_HOST if unset."
+    )
+    dims: PositiveInt | None = Field(
+        default=None, description="Dimensions to ask for and to check; probed if unset."
+    )
+    chunk_size: PositiveInt = Field(
+        default=300, description="Tokens in one passage; longer texts are split."
+    )
+    batch_size: PositiveInt = Field(default=64, description="Passages in one call.")
+    deadline_s: PositiveFloat = Field(
+        default=5.0, description="Seconds until a call counts as failed."
+    )
+
+
+class RecallSettings(BaseModel):
+    """How memories are found and chosen (S0-6: every number is a setting)."""
+
+    model_config = _Frozen
+
+    candidates: PositiveInt = Field(
+        default=20, description="Candidates that enter the pipeline in the chat profile."
+    )
+    max_items: PositiveInt = Field(
+        default=5, description="Items in the chat profile, so in a prompt."
+    )
+    retrieve_items: PositiveInt = Field(default=3, description="Items that `retrieve` returns.")
+    search_items: PositiveInt = Field(default=10, description="Items in the search profile.")
+    max_tokens: PositiveInt = Field(
+        default=1200, description="Tokens of recalled text in one prompt."
+    )
+    min_similarity: float = Field(
+        default=0.30, ge=-1.0, le=1.0, description='Lowest cosine in `mode="vector"`.'
+    )
+    min_relevance: float | None = Field(
+        default=None,
+        description="Lowest relevance in hybrid; the profile's own default if unset.",
+        ge=0.0,
+        le=1.0,
+    )
+    half_life_days: PositiveFloat = Field(
+        default=14.0, description="Days in `exp(-age / half_life)`, the decay of the chat profile."
+    )
+    decay_floor: float = Field(
+        default=0.94,
+        description="Share of the relevance that age never takes, in hybrid.",
+        ge=0.0,
+        le=1.0,
+    )
+    echo_seconds: float = Field(
+        default=3.0,
+        ge=0.0,
+        description="An identical manual or summary memory younger than this is an echo.",
+    )
+    include_ai_output: bool = Field(
+        default=False, description="Whether the assistant's own words may be recalled."
+    )
+    neighbour_minutes: PositiveFloat = Field(
+        default=30.0, description="Messages of one chat further apart are not neighbours."
+    )
+
+
+class Settings(BaseSettings):
+    """Everything that can be set. Unknown names are refused, so a typing error is seen."""
+
+    model_config = SettingsConfigDict(
+        frozen=True,
+        extra="ignore",
+        env_prefix="NAGORI_",
+        env_nested_delimiter="__",
+        toml_file="nagori.toml",
+    )
+
+    space: str = Field(default="default", description="Whose data, when one file serves several.")
+    time_zone: str = Field(
+        default="UTC", description="Time zone of users who have none of their own, IANA name."
+    )
+    store: StoreSettings = StoreSettings()
+    embedding: EmbeddingSettings = EmbeddingSettings()
+    recall: RecallSettings = RecallSettings()
+
+    openai_api_key: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("openai_api_key", "OPENAI_API_KEY"),
+        description="Understood as it is.",
+    )
+    openai_base_url: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("openai_base_url", "OPENAI_BASE_URL"),
+        description="Understood as it is.",
+    )
+    gemini_api_key: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("gemini_api_key", "GEMINI_API_KEY"),
+        description="Understood as it is.",
+    )
+    ollama_host: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("ollama_host", "OLLAMA_HOST"),
+        description="Understood as it is.",
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Arguments over the environment over `nagori.toml`."""
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)

@@ -1,0 +1,1 @@
+"""Plain frozen values that every layer speaks in."""
