@@ -17,11 +17,11 @@ $(UV):
 
 # The stamp holds as long as the lock does, so a set-up machine starts at once and offline.
 .venv/.ready: $(UV) pyproject.toml uv.lock
-	@$(UV) sync --locked --quiet --no-dev --python $(PYTHON)
+	@$(UV) sync --locked --quiet --compile-bytecode --no-dev --python $(PYTHON)
 	@touch $@
 
 .venv/.ready-dev: $(UV) pyproject.toml uv.lock
-	@$(UV) sync --locked --quiet --python $(PYTHON)
+	@$(UV) sync --locked --quiet --compile-bytecode --python $(PYTHON)
 	@touch $@ .venv/.ready
 
 setup: .venv/.ready-dev ## Install everything for development into .venv

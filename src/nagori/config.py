@@ -7,7 +7,15 @@ several; the environment wins. The reference page is generated from the descript
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, PositiveFloat, PositiveInt, SecretStr
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PositiveFloat,
+    PositiveInt,
+    SecretStr,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -51,7 +59,9 @@ class EmbeddingSettings(BaseModel):
         default=None,
         description="Key of the provider; OPENAI_API_KEY or GEMINI_API_KEY is used if unset.",
     )
-    model: str | None = Field(default=None, description="Model name; the provider's usual if unset.")
+    model: str | None = Field(
+        default=None, description="Model name; the provider's usual one if unset."
+    )
     base_url: str | None = Field(
         default=None, description="Address of the provider; OPENAI_BASE_URL, OLLAMA_HOST if unset."
     )
@@ -160,8 +170,8 @@ class Settings(BaseSettings):
         settings_cls: type[BaseSettings],
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003  # pydantic passes it
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003  # and this
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Arguments over the environment over `nagori.toml`."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)

@@ -1,13 +1,19 @@
 """The seam between Nagori and whatever turns text into vectors."""
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nagori.errors import ModelUnavailableError
+
 Vectors = NDArray[np.float32]
 TextKind = Literal["query", "passage"]
+
+
+class KeyRefusedError(ModelUnavailableError):
+    """The provider refused the key: asking again soon won't help, another key will."""
 
 
 class Embedder(Protocol):
@@ -33,4 +39,18 @@ class Embedder(Protocol):
 
     async def close(self) -> None:
         """Let go of threads and connections."""
+        ...
+
+
+@runtime_checkable
+class Loadable(Protocol):
+    """An embedder that must be read into memory before its first answer."""
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the next call can answer at once."""
+        ...
+
+    def warm(self) -> None:
+        """Start loading in the background; returns at once."""
         ...

@@ -1,0 +1,1 @@
+"""Work in the background that survives a crash."""

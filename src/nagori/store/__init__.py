@@ -1,0 +1,1 @@
+"""Where data is kept: the port, the per-scope index, and SQLite."""

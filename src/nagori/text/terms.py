@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 VERSION = 1
-"""Kept with every stored passage. Raise it whenever `terms` answers differently: old rows are then redone."""
+"""Kept with every stored passage. Raise it when `terms` answers differently: old rows are redone."""
 
 # Scripts written without spaces between words: Han with its marks, kana, Thai and its neighbours.
 # Hangul has spaces, but its particles stick to the word, which pairs of syllables look through.
@@ -27,48 +27,50 @@ _IN_COMPOUND = re.compile(r"[\-_.@:/+&,#]+")
 _UNSPACED_CHARACTER = re.compile(f"[{_UNSPACED}]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
+_IRREGULAR_FORMS = """
+    be am is are was were been | become became | begin began begun | bite bit bitten | blow blew
+    blown | break broke broken | bring brought | build built | buy bought | catch caught | child
+    children | choose chose chosen | come came | deal dealt | die dying | do did does done |
+    draw drew drawn | drink drank drunk | drive drove driven | eat ate eaten | fall fell fallen
+    | feed fed | feel felt | fight fought | find found | fly flew flown | forget forgot
+    forgotten | freeze froze frozen | get got gotten | give gave given | go went gone goes |
+    grow grew grown | hang hung | have had has | hear heard | hide hid hidden | hold held | keep
+    kept | know knew known | lay laid | lead led | leave left | lend lent | lie lying | life
+    lives | lose lost | make made | man men | mean meant | meet met | mouse mice | pay paid |
+    ride rode ridden | ring rang rung | rise rose risen | run ran | say said | see saw seen |
+    sell sold | send sent | shake shook shaken | shoot shot | sing sang sung | sink sank sunk |
+    sit sat | sleep slept | speak spoke spoken | spend spent | stand stood | steal stole stolen
+    | stick stuck | swim swam swum | take took taken | teach taught | tell told | think thought
+    | throw threw thrown | tie tying | use using used | tooth teeth | foot feet | understand
+    understood | wake woke woken | wear wore worn | wife wives | win won | woman women | write
+    wrote written |
+"""
 _IRREGULAR = {
-    form: forms.split()[0]
-    for forms in (
-        "be am is are was were been|become became|begin began begun|bite bit bitten|blow blew blown|"
-        "break broke broken|bring brought|build built|buy bought|catch caught|child children|"
-        "choose chose chosen|come came|deal dealt|die dying|do did does done|draw drew drawn|"
-        "drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|feel felt|"
-        "fight fought|find found|fly flew flown|forget forgot forgotten|freeze froze frozen|"
-        "get got gotten|give gave given|go went gone goes|grow grew grown|hang hung|have had has|"
-        "hear heard|hide hid hidden|hold held|keep kept|know knew known|lay laid|lead led|leave left|"
-        "lend lent|lie lying|life lives|lose lost|make made|man men|mean meant|meet met|mouse mice|"
-        "pay paid|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw seen|"
-        "sell sold|send sent|shake shook shaken|shoot shot|sing sang sung|sink sank sunk|sit sat|"
-        "sleep slept|speak spoke spoken|spend spent|stand stood|steal stole stolen|stick stuck|"
-        "swim swam swum|take took taken|teach taught|tell told|think thought|throw threw thrown|"
-        "tie tying|use using used|tooth teeth|foot feet|understand understood|wake woke woken|wear wore worn|"
-        "wife wives|win won|woman women|write wrote written"
-    ).split("|")
-    for form in forms.split()
+    form: forms.split()[0] for forms in _IRREGULAR_FORMS.split("|") for form in forms.split()
 }
 
-# What a question is made of whatever it is about. Passages keep these words, only queries drop them.
-_STOP_WORDS = frozenset(
-    (
-        "a an the this that these those there here and or but if then so than as of at by for from in "
-        "into on onto to with without about over under between during after before since until while "
-        "out up down off again just also too very really only own same such both each every either "
-        "neither not no nor yes ok okay please thanks thank hi hello hey well oh "
-        "i me my mine myself we us our ours ourselves you your yours yourself he him his himself she "
-        "her hers herself it its itself they them their theirs themselves one ones someone something "
-        "anyone anything everyone everything nothing any some all many much more most few little lot "
-        "who whom whose which what when where why how whether "
-        "be am is are was were been being do does did doing done have has had having will would shall "
-        "should can could may might must ought get gets got getting let lets "
-        "dont doesnt didnt isnt arent wasnt werent wont wouldnt cant couldnt shouldnt havent hasnt "
-        "hadnt im ive id ill youre youve youd youll hes shes theyre theyve weve thats whats wheres "
-        "whos hows whens theres "
-        "remember recall remind know tell told say said ask mention mentioned kind type sort"
-    ).split()
-)
+# What a question is made of whatever it is about. Passages keep these words, queries drop them.
+_STOP_WORD_LIST = """
+    a an the this that these those there here and or but if then so than as of at by for from in
+    into on onto to with without about over under between during after before since until while
+    out up down off again just also too very really only own same such both each every either
+    neither not no nor yes ok okay please thanks thank hi hello hey well oh i me my mine myself
+    we us our ours ourselves you your yours yourself he him his himself she her hers herself it
+    its itself they them their theirs themselves one ones someone something anyone anything
+    everyone everything nothing any some all many much more most few little lot who whom whose
+    which what when where why how whether be am is are was were been being do does did doing
+    done have has had having will would shall should can could may might must ought get gets got
+    getting let lets dont doesnt didnt isnt arent wasnt werent wont wouldnt cant couldnt
+    shouldnt havent hasnt hadnt im ive id ill youre youve youd youll hes shes theyre theyve weve
+    thats whats wheres whos hows whens theres remember recall remind know tell told say said ask
+    mention mentioned kind type sort go goes going went gone come comes came coming take takes
+    took taken taking make makes made making put puts give gives gave given use uses used using
+    think thinks thinking thought want wants wanted need needs like likes liked thing things
+    stuff
+"""
+_STOP_WORDS = frozenset(_STOP_WORD_LIST.split())
 _UNSPACED_STOP = re.compile(
-    "请问|你好|您好|记不记得|还记得|记得|知不知道|知道|告诉|想知道|提到过?|说过|说说|一下|帮忙|"
+    "叫什么名字|叫什么|叫啥|现在|目前|请问|你好|您好|记不记得|还记得|记得|知不知道|知道|告诉|想知道|提到过?|说过|说说|一下|帮忙|"
     "是不是|有没有|能不能|会不会|可不可以|可以|能否|是否|"
     "为什么|为何|什么时候|什么样|什么|甚么|啥|哪里|哪儿|哪些|哪个|哪位|哪|谁|"
     "怎么样|怎么|怎样|如何|多少|多久|几点|几个|"
@@ -78,42 +80,67 @@ _UNSPACED_STOP = re.compile(
     "ですか|ますか|でした|です|ました|ます|だった|何|いつ|どこ|誰|どう|なぜ|から|まで|は|が|を|に|の|で|と|も|か"
 )
 
+QUESTION_MARK = crc32(b"?")
+"""The term by which a scope's postings tell which of its passages are questions."""
+
 _MEMO_LIMIT = 65_536  # about 12 MB: the working vocabulary of a few large scopes
 _words: dict[str, tuple[int, ...]] = {}
 _characters: dict[str, int] = {}
 
 
 def terms(text: str) -> NDArray[np.uint32]:
-    """The hashed terms of a text, repeated as often as they stand in it."""
-    return np.array(_hashes(_normal(text)), dtype=np.uint32)
+    """The hashed terms of a text, repeated as often as they stand in it.
+
+    A text that ends as a question has the term `QUESTION_MARK` too, which no query looks for.
+    """
+    normal = _normal(text)
+    hashes = _hashes(normal)
+    if normal.rstrip().endswith("?"):
+        hashes.append(QUESTION_MARK)
+    return np.array(hashes, dtype=np.uint32)
 
 
 def query_terms(text: str) -> NDArray[np.uint32]:
-    """The hashed terms a query looks for: each once, without stop words unless it has nothing else."""
+    """The hashed terms a query looks for, each once; stop words only if there is nothing else."""
     normal = _normal(text)
-    content = normal
-    if not normal.isascii():
-        content = _UNSPACED_STOP.sub(" ", normal)
-    pieces = [piece for piece in _PIECES.findall(content) if not _is_stop_word(piece)]
-    hashes = _hashes_of(pieces) or _hashes(normal)
-    return np.array(list(dict.fromkeys(hashes)), dtype=np.uint32)
+    hashes: list[int] = []
+    for piece in _content(normal):
+        if _UNSPACED_CHARACTER.match(piece):
+            hashes += _pairs(piece)
+        else:
+            hashes += _words.get(piece) or _learn_word(piece)
+    return np.array(list(dict.fromkeys(hashes or _hashes(normal))), dtype=np.uint32)
+
+
+def has_content(text: str) -> bool:
+    """Whether anything but stop words and punctuation stands in a text."""
+    return bool(_content(_normal(text)))
 
 
 def is_unspaced(text: str) -> bool:
     """Whether a text is mostly Chinese, Japanese, Korean or another script of single characters.
 
-    One such character says about as much as two Latin letters, so a third of the letters is most of the text.
+    One such character says as much as two Latin letters: a third of the letters is most of the text.
     """
     if text.isascii():
         return False
     found = len(_UNSPACED_CHARACTER.findall(text))
-    return found * 3 > sum(map(str.isalpha, text))
+    return found > 0 and found * 3 >= sum(map(str.isalpha, text))
 
 
 def _normal(text: str) -> str:
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _content(normal: str) -> list[str]:
+    """The pieces of a query that say what it is about."""
+    if normal.isascii():
+        pieces = _ASCII_PIECES.findall(normal)
+    else:
+        pieces = _PIECES.findall(_UNSPACED_STOP.sub(" ", normal))
+    return [piece for piece in pieces if not _is_stop_word(piece)]
 
 
 def _hashes(normal: str) -> list[int]:
@@ -145,6 +172,16 @@ def _characters_and_pairs(run: str) -> list[int]:
         return [_characters[gram] for gram in grams]
 
 
+def _pairs(run: str) -> list[int]:
+    """What a query looks for in a run without spaces: its pairs, or a character that stands alone.
+
+    Single characters of longer runs match by chance: without them R@5 gains 0.2 points on MemDaily,
+    2 on parallel facts.
+    """
+    found = _characters_and_pairs(run)
+    return found if len(run) == 1 else found[len(run) :]
+
+
 def _learn_word(piece: str) -> tuple[int, ...]:
     if len(_words) > _MEMO_LIMIT:
         _words.clear()
@@ -172,7 +209,7 @@ def _is_stop_word(piece: str) -> bool:
 def _stem(word: str) -> str:
     """A word without the endings that English puts on it for number, time and degree.
 
-    It need not be a word: it only has to be the same for the forms of one word and differ between words.
+    It need not be a word: it has to be the same for the forms of one word and differ between words.
     """
     word = word.removesuffix("'s").replace("'", "")
     if word in _IRREGULAR:

@@ -1,0 +1,1 @@
+"""The write path: from words to something that can be found again."""

@@ -1,0 +1,53 @@
+"""The embedding backlog: passages that were stored while the embedder could not be asked."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.embed.port import Embedder
+from nagori.errors import ModelReplyError
+from nagori.jobs.worker import LEASE, Handler
+from nagori.store.port import Store
+from nagori.values.job import Job
+from nagori.values.passage import Pending
+from nagori.values.times import Clock
+
+EMBED = "embed"
+_BATCH = 64
+
+
+def embedding_job(store: Store, embedder: Embedder, clock: Clock) -> Handler:
+    """A handler that embeds what waits, batch by batch, until nothing does."""
+
+    async def handle(job: Job) -> None:
+        fingerprint = embedder.fingerprint
+        if job.key != fingerprint:  # queued for an embedder that is no longer set up
+            await store.jobs.finish(job, now=clock())
+            return
+        while True:
+            waiting = await store.passages.pending(fingerprint, limit=_BATCH)
+            if waiting:
+                done, failed = await _embed(waiting, embedder)
+                await store.passages.put_vectors(fingerprint, done, failed=failed, job=job)
+                await store.jobs.renew(job, until=clock() + LEASE)
+            elif await store.passages.finish_embedding(fingerprint, job=job, now=clock()):
+                return
+
+    return handle
+
+
+async def _embed(
+    waiting: Sequence[Pending], embedder: Embedder
+) -> tuple[list[tuple[Pending, NDArray[np.float32]]], list[Pending]]:
+    """Vectors of what can be embedded; one text that is refused does not hold up the others."""
+    try:
+        vectors = await embedder.embed([p.text for p in waiting], "passage")
+    except ModelReplyError:
+        if len(waiting) == 1:
+            return [], list(waiting)
+        half = len(waiting) // 2
+        first, first_failed = await _embed(waiting[:half], embedder)
+        rest, rest_failed = await _embed(waiting[half:], embedder)
+        return first + rest, first_failed + rest_failed
+    return list(zip(waiting, vectors, strict=True)), []

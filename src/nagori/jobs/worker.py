@@ -1,0 +1,86 @@
+"""What does the jobs."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
+
+from nagori.errors import ConflictError, ModelUnavailableError, StoreError
+from nagori.jobs.retry import retry_at
+from nagori.store.port import JobStore
+from nagori.values.job import Job
+from nagori.values.times import Clock
+
+log = logging.getLogger("nagori.jobs")
+
+Handler = Callable[[Job], Awaitable[None]]
+"""Does a job and finishes it; raises when it could not."""
+
+LEASE = timedelta(seconds=60)
+_POLL_S = 5.0
+"""How often to look for jobs that other processes queued."""
+
+
+class Worker:
+    """Takes jobs one at a time, for as long as it runs."""
+
+    def __init__(self, jobs: JobStore, handlers: Mapping[str, Handler], clock: Clock) -> None:
+        self._jobs = jobs
+        self._handlers = handlers
+        self._clock = clock
+        self._news = asyncio.Event()
+
+    def wake(self) -> None:
+        """Say that there may be a job to do."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Do jobs until cancelled; a store that fails ends it."""
+        while True:
+            self._news.clear()
+            try:
+                while await self.step():
+                    pass
+                pause = await self._pause()
+            except StoreError as error:
+                if error.code == "store_failed":
+                    return
+                log.warning("jobs wait for the store: %s", error)
+                pause = _POLL_S
+            try:
+                async with asyncio.timeout(pause):
+                    await self._news.wait()
+            except TimeoutError:
+                pass
+
+    async def step(self) -> bool:
+        """Do one job that is due; False when there is none."""
+        now = self._clock()
+        job = await self._jobs.claim(list(self._handlers), now=now, lease=LEASE)
+        if job is None:
+            return False
+        try:
+            await self._handlers[job.kind](job)
+        except ConflictError:
+            log.info("job %s passed to another worker", job.kind)
+        except Exception as error:  # noqa: BLE001  # a job's border: logged, retried, given up visibly
+            await self._put_back(job, error)
+        return True
+
+    async def _put_back(self, job: Job, error: Exception) -> None:
+        now = self._clock()
+        again = retry_at(job.attempts, error, now=now)
+        expected = isinstance(error, ModelUnavailableError)
+        if again is None:
+            log.error("job %s was given up: %s", job.kind, error, exc_info=error)
+        elif job.attempts == 1 or not expected:  # an outage is told once, not at every try
+            log.warning("job %s will be tried again: %s", job.kind, error)
+        await self._jobs.put_back(
+            job, run_at=again, attempts=job.attempts, error=str(error), now=now
+        )
+
+    async def _pause(self) -> float:
+        due = await self._jobs.next_at(list(self._handlers))
+        if due is None:
+            return _POLL_S
+        return min(max((due - self._clock()).total_seconds(), 0.01), _POLL_S)

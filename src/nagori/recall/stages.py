@@ -1,0 +1,120 @@
+"""The stages of the pipeline: each is a pure function from candidates to those it keeps.
+
+Candidates come best first and leave in the order they came.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+
+from nagori.recall.candidate import Candidate
+from nagori.text.normal import normal_form
+
+Stage = Callable[[Sequence[Candidate]], list[Candidate]]
+
+_NEAR = 0.9
+"""Share of words in common from which two texts say the same."""
+
+_FILLERS = re.compile(
+    r"\b(?:really|very|just|also|so|quite|actually|please)\b\s*|真的|非常|特别|很|也|了"
+)
+"""Words that change how a thing is said, not what."""
+
+
+def drop_hidden(found: Sequence[Candidate], *, rule: str) -> list[Candidate]:
+    """Drop what the filter keeps out; it came this far only to be explained."""
+    return [c for c in found if c.hidden != rule]
+
+
+def drop_echo(
+    found: Sequence[Candidate], *, query_hash: int, now: datetime, seconds: float
+) -> list[Candidate]:
+    """Drop what merely repeats the query.
+
+    Words as said are never recalled for themselves, at any age; a statement made to be kept only
+    while it is so young that it must be the one just typed.
+    """
+    young = timedelta(seconds=seconds)
+    return [
+        c
+        for c in found
+        if c.found.text_hash != query_hash or not (c.is_raw or now - c.found.at < young)
+    ]
+
+
+def drop_below(found: Sequence[Candidate], *, minimum: float) -> list[Candidate]:
+    """Drop what is less relevant than the minimum."""
+    return [c for c in found if c.why.relevance >= minimum]
+
+
+def drop_dissimilar(found: Sequence[Candidate], *, minimum: float) -> list[Candidate]:
+    """Drop what is less similar than the minimum, on the cosine scale."""
+    return [c for c in found if c.why.similarity is not None and c.why.similarity >= minimum]
+
+
+def drop_duplicates(found: Sequence[Candidate]) -> list[Candidate]:
+    """Of equal texts keep the newest."""
+    newest: dict[int, Candidate] = {}
+    for c in found:
+        best = newest.get(c.found.text_hash)
+        if best is None or (c.found.at, c.id) > (best.found.at, best.id):
+            newest[c.found.text_hash] = c
+    return [c for c in found if newest[c.found.text_hash] is c]
+
+
+def drop_covered(found: Sequence[Candidate]) -> list[Candidate]:
+    """Drop words as said that stand here in a better form.
+
+    A memory made from a message hides the raw memory of that message, and either hides the message;
+    a raw memory knows its message by its source or, without one, by the same words in the chat.
+    """
+    memories = [c for c in found if c.found.kind == "memory"]
+    by_statements = _sources(c for c in memories if not c.is_raw)
+    by_memories = _sources(memories)
+    said = {(c.found.chat_id, c.found.text_hash) for c in memories if c.is_raw}
+
+    def is_covered(c: Candidate) -> bool:
+        if c.found.kind == "message":
+            return c.id in by_memories or (c.found.chat_id, c.found.text_hash) in said
+        return c.is_raw and bool(_sources([c]) & by_statements)
+
+    return [c for c in found if not is_covered(c)]
+
+
+def thin(found: Sequence[Candidate]) -> list[Candidate]:
+    """Drop what says in nearly the same words what a better candidate says."""
+    kept: list[Candidate] = []
+    seen: list[tuple[str, frozenset[int]]] = []
+    for c in found:
+        plain = _FILLERS.sub("", normal_form(c.found.text))
+        words = frozenset(c.found.terms.tolist())
+        if not any(plain == p or _is_near(words, w) for p, w in seen):
+            kept.append(c)
+            seen.append((plain, words))
+    return kept
+
+
+def take(found: Sequence[Candidate], *, limit: int) -> list[Candidate]:
+    """Keep the best."""
+    return list(found[:limit])
+
+
+def pack(found: Sequence[Candidate], *, budget: int | None) -> list[Candidate]:
+    """Keep the best that fit the token budget together."""
+    if budget is None:
+        return list(found)
+    kept: list[Candidate] = []
+    for c in found:
+        tokens = c.tokens
+        if tokens <= budget:
+            kept.append(c)
+            budget -= tokens
+    return kept
+
+
+def _sources(found: Iterable[Candidate]) -> set[str]:
+    return {s.ref for c in found for s in c.found.sources if s.kind == "message"}
+
+
+def _is_near(a: frozenset[int], b: frozenset[int]) -> bool:
+    return len(a & b) >= _NEAR * len(a | b) if a and b else False

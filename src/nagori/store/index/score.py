@@ -1,0 +1,164 @@
+"""Scores of every passage of some scopes: both arms, one call."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.store.index.scope_index import ScopeIndex
+from nagori.values.passage import PassageKind, Query, Scores
+from nagori.values.times import to_micros
+
+K1 = 0.9
+B = 0.25
+"""BM25's constants for short texts; chosen on development data, see bench/RESULTS.md."""
+
+_RESCORED_BY_WORDS = 200
+"""Rows with the best words whose cosines are exact even in a heavy scope."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One index as the query sees it."""
+
+    index: ScopeIndex
+    rows: NDArray[np.intp] | None
+    """Rows that are considered; None when all are."""
+    position: NDArray[np.int32] | None
+    """Where each row of the index stands among those rows, -1 where it does not."""
+    hidden: NDArray[np.uint8]
+    """Which rule keeps a considered row out; 0 for none."""
+    size: int
+
+
+def score(
+    indexes: Sequence[ScopeIndex],
+    query: Query,
+    owners: Mapping[PassageKind, Collection[int]] | None = None,
+) -> Scores:
+    """Both arms over the passages of `indexes` that pass the query's filter.
+
+    Word statistics cover exactly those passages, so nobody else's words change a ranking.
+    The caller holds the locks of the indexes.
+    """
+    now = to_micros(query.now)
+    parts = [
+        _part(index, query, now, None if owners is None else owners.get(index.kind, ()))
+        for index in indexes
+    ]
+    hidden = _joined([part.hidden for part in parts], np.uint8)
+    bm25, ideal = _lexical(parts, query.terms, hidden == 0)
+    cosine = np.full(len(bm25), np.nan, np.float32)
+    before, after = np.empty(len(bm25), np.int32), np.empty(len(bm25), np.int32)
+    start = 0
+    for part in parts:
+        here = slice(start, start + part.size)
+        if query.vector is not None and part.size:
+            also = _best(bm25[here], _RESCORED_BY_WORDS)
+            cosine[here] = part.index.cosines(query.vector, part.rows, also)
+        before[here] = _moved(part, "before", start)
+        after[here] = _moved(part, "after", start)
+        start += part.size
+    return Scores(
+        passage=_column(parts, "passage", np.int64),
+        cosine=cosine,
+        bm25=bm25,
+        bm25_ideal=ideal,
+        before=before,
+        after=after,
+        cjk=_column(parts, "cjk", np.bool_),
+        asks=_column(parts, "asks", np.bool_),
+        raw=_joined([_cut(part, part.index.raw()) for part in parts], np.bool_),
+        at=_column(parts, "at", np.int64),
+        text_hash=_column(parts, "text_hash", np.int64),
+        hidden=hidden,
+    )
+
+
+def _part(index: ScopeIndex, query: Query, now: int, owners: Collection[int] | None) -> _Part:
+    rows, hidden = index.visible(query.where, now, owners)
+    if rows is None or hidden is None:
+        return _Part(index, None, None, np.zeros(len(index), np.uint8), len(index))
+    position = np.full(len(index) + 1, -1, np.int32)  # the last one answers for "no neighbour"
+    position[rows] = np.arange(len(rows), dtype=np.int32)
+    return _Part(index, rows, position, hidden, len(rows))
+
+
+def _lexical(
+    parts: Sequence[_Part], terms: NDArray[np.uint32], shown: NDArray[np.bool_]
+) -> tuple[NDArray[np.float32], float]:
+    """BM25, and the score of an ideal passage."""
+    bm25 = np.zeros(len(shown), np.float32)
+    total = int(np.count_nonzero(shown))
+    if not total or not len(terms):
+        return bm25, 0.0
+    lengths = _column(parts, "length", np.float32)
+    # Sums of whole numbers are exact in any order, so statistics repeat to the bit.
+    average = float(lengths.sum(dtype=np.float64, where=shown)) / total or 1.0
+    norms = np.float32(K1) * (np.float32(1 - B) + np.float32(B / average) * lengths)
+    weights = 0.0
+    for term in terms:
+        hits, counts = _hits(parts, term)
+        idf = _idf(int(np.count_nonzero(shown[hits])), total)
+        weights += idf
+        if len(hits):
+            bm25[hits] += np.float32(idf * (K1 + 1)) * counts / (counts + norms[hits])
+    # A passage of average length with every term once: each gives its idf, since 1 + K1 cancels.
+    return np.round(bm25, 5), weights
+
+
+def _idf(holders: int, total: int) -> float:
+    """How much a term tells; smoothed, so that it stays above 0 in a scope of any size."""
+    return float(np.log1p((total - holders + 0.5) / (holders + 0.5)))
+
+
+def _hits(parts: Sequence[_Part], term: np.uint32) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    rows: list[NDArray[np.int32]] = []
+    counts: list[NDArray[np.float32]] = []
+    start = 0
+    for part in parts:
+        posting = part.index.posting(term)
+        if part.position is None:
+            rows.append(posting.rows + np.int32(start))
+            counts.append(posting.counts)
+        elif len(posting.rows):
+            moved = part.position[posting.rows]
+            seen = moved >= 0
+            rows.append(moved[seen] + np.int32(start))
+            counts.append(posting.counts[seen])
+        start += part.size
+    return _joined(rows, np.int32), _joined(counts, np.float32)
+
+
+def _best(values: NDArray[np.float32], count: int) -> NDArray[np.intp]:
+    """Rows of the highest values above 0."""
+    hits = np.flatnonzero(values)
+    if len(hits) > count:
+        hits = hits[np.argpartition(values[hits], len(hits) - count)[-count:]]
+    return hits
+
+
+def _moved(part: _Part, name: str, start: int) -> NDArray[np.int32]:
+    """A column of row numbers, as rows of the result."""
+    links = _cut(part, part.index.columns[name]).astype(np.int32)
+    if part.position is not None:
+        links = part.position[links]
+        links[(links >= 0) & (part.hidden[links] > 0)] = -1  # what is hidden lends nothing
+    return np.where(links >= 0, links + np.int32(start), np.int32(-1))
+
+
+def _cut(part: _Part, values: NDArray[Any]) -> NDArray[Any]:
+    return values if part.rows is None else values[part.rows]
+
+
+def _column(parts: Sequence[_Part], name: str, dtype: type[np.generic]) -> NDArray[Any]:
+    return _joined([_cut(part, part.index.columns[name]) for part in parts], dtype)
+
+
+def _joined(arrays: Sequence[NDArray[Any]], dtype: type[np.generic]) -> NDArray[Any]:
+    """One array of all; a copy, so that a result outlives the lock it was made under."""
+    if not arrays:
+        return np.empty(0, dtype)
+    return np.concatenate(arrays).astype(dtype, copy=False)

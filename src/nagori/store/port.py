@@ -1,0 +1,277 @@
+"""The seam between Nagori and where it keeps data: small protocols, one per noun.
+
+`nagori.testing.store_contract` holds every backend to what is said here. One call is one
+transaction; what a call acknowledged is durable.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Literal, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.values.draft import MemoryDraft, MemoryEdit, MessageDraft, Written
+from nagori.values.job import Backlog, DeadJob, Job
+from nagori.values.memory import Change, Memory, Page, Receipt, Status, Tag
+from nagori.values.message import Chat, Message
+from nagori.values.passage import Found, Pending, Query, Scores
+from nagori.values.scope import Scope
+
+State = Literal["uninitialized", "ready", "failed"]
+
+
+class Chosen(Protocol):
+    """What a caller makes of scores: at least which rows it wants to see."""
+
+    @property
+    def rows(self) -> NDArray[np.intp]:
+        """Rows of the scores, in the order in which they are wanted."""
+        ...
+
+
+C = TypeVar("C", bound=Chosen)
+
+
+class MemoryStore(Protocol):
+    """Memories with their sources, passages and vectors."""
+
+    async def put(
+        self, drafts: Sequence[MemoryDraft], *, embedder: str | None, now: datetime
+    ) -> list[Written]:
+        """Add each draft, or confirm the memory that it repeats; all of them or none.
+
+        Passages without vectors are queued for `embedder`.
+        """
+        ...
+
+    async def put_whole(
+        self,
+        memory: Memory,
+        draft: MemoryDraft,
+        history: Sequence[Change],
+        *,
+        embedder: str | None,
+        now: datetime,
+    ) -> bool:
+        """Put back an exported memory as it was; False when it is here already."""
+        ...
+
+    async def get(self, space: str, ids: Sequence[str]) -> list[Memory]:
+        """The memories with these ids; an unknown one raises `NotFoundError`."""
+        ...
+
+    async def page(
+        self,
+        space: str,
+        scope: Scope | None,
+        *,
+        tags: Sequence[Tag],
+        statuses: Sequence[Status] = ("active",),
+        limit: int = 100,
+        before: int | None = None,
+    ) -> Page[Memory]:
+        """Memories of a scope, or of the whole space, newest first."""
+        ...
+
+    async def edit(
+        self, space: str, edit: MemoryEdit, *, embedder: str | None, now: datetime
+    ) -> Memory:
+        """The memory after the change; a new text is indexed anew."""
+        ...
+
+    async def set_status(self, space: str, id: str, status: Status, *, now: datetime) -> Memory:
+        """The memory after it was retired or restored; anything else raises `ConflictError`."""
+        ...
+
+    async def history(self, space: str, id: str) -> list[Change]:
+        """What happened to a memory, oldest first."""
+        ...
+
+
+class ChatStore(Protocol):
+    """Chats and their messages."""
+
+    async def hear(
+        self, drafts: Sequence[MessageDraft], *, embedder: str | None, now: datetime
+    ) -> list[Message]:
+        """Store messages, with the chats that they open; one known by its external id stays."""
+        ...
+
+    async def get(self, space: str, id: str) -> Chat:
+        """The chat with this id."""
+        ...
+
+    async def scope_of(self, space: str, id: str) -> Scope | None:
+        """Whose the chat is; None when there is no such chat."""
+        ...
+
+    async def messages(
+        self, space: str, chat_id: str, *, limit: int, before: str | None = None
+    ) -> list[Message]:
+        """The last messages of a chat, or those before one of them, in the order they came."""
+        ...
+
+
+class PassageStore(Protocol):
+    """What can be found again."""
+
+    async def find(
+        self, query: Query, choose: Callable[[Scores], C]
+    ) -> tuple[C, list[Found | None]]:
+        """Score the passages of the query's scopes, let `choose` pick, and read what it picked.
+
+        All on one state of the data. `choose` is pure and may run in another thread.
+        """
+        ...
+
+    async def score(self, query: Query) -> Scores:
+        """Scores of every passage of the query's scopes that passes its filter."""
+        ...
+
+    async def pending(self, embedder: str, *, limit: int) -> list[Pending]:
+        """Passages that have no vector of this embedder yet, oldest first."""
+        ...
+
+    async def put_vectors(
+        self,
+        embedder: str,
+        embedded: Sequence[tuple[Pending, NDArray[np.float32]]],
+        *,
+        failed: Sequence[Pending] = (),
+        job: Job,
+    ) -> None:
+        """Store vectors that were late, under the lease of `job`; a lost lease raises."""
+        ...
+
+    async def finish_embedding(self, embedder: str, *, job: Job, now: datetime) -> bool:
+        """Finish `job` unless passages arrived that lack vectors; tells whether it is finished."""
+        ...
+
+    async def want_vectors(self, embedder: str, *, now: datetime) -> bool:
+        """Queue the embedding job if passages lack this embedder's vectors; tells whether."""
+        ...
+
+    def forget_caches(self) -> None:
+        """Drop derived data in memory; no result changes."""
+        ...
+
+
+class JobStore(Protocol):
+    """Durable jobs: leased, retried, given up visibly."""
+
+    async def enqueue(
+        self, space: str, kind: str, key: str, payload: Mapping[str, Any], *, now: datetime
+    ) -> None:
+        """Queue a job; once per key while it is not done."""
+        ...
+
+    async def claim(self, kinds: Sequence[str], *, now: datetime, lease: timedelta) -> Job | None:
+        """Lease the job that is due first, if any; one whose lease ran out counts as due."""
+        ...
+
+    async def renew(self, job: Job, *, until: datetime) -> bool:
+        """Keep the lease for longer; False when it was lost."""
+        ...
+
+    async def finish(self, job: Job, *, now: datetime) -> None:
+        """Say that the job is done."""
+        ...
+
+    async def put_back(
+        self, job: Job, *, run_at: datetime | None, attempts: int, error: str, now: datetime
+    ) -> None:
+        """Try it again at `run_at`, or, with none, lay it with the dead ones."""
+        ...
+
+    async def next_at(self, kinds: Sequence[str]) -> datetime | None:
+        """When the next job of these kinds is due."""
+        ...
+
+    async def backlog(self) -> list[Backlog]:
+        """What waits, runs or was given up."""
+        ...
+
+    async def dead(self) -> list[DeadJob]:
+        """What was given up, with the last error."""
+        ...
+
+
+class UserStore(Protocol):
+    """What is known of users beside their data."""
+
+    async def set_time_zone(self, space: str, id: str, zone: str, *, now: datetime) -> None:
+        """Note where a user lives, in time."""
+        ...
+
+    async def time_zone(self, space: str, id: str) -> str | None:
+        """The user's time zone, if it was ever set."""
+        ...
+
+
+class Erasure(Protocol):
+    """Destroying data, with everything that was derived from it alone."""
+
+    async def memory(self, space: str, id: str, *, now: datetime) -> Receipt:
+        """Destroy one memory; the message that it came from stays."""
+        ...
+
+    async def scope(self, scope: Scope, *, now: datetime) -> Receipt:
+        """Destroy everything of a scope: memories, chats, messages."""
+        ...
+
+    async def chat(self, space: str, id: str, *, now: datetime) -> Receipt:
+        """Destroy a chat, its messages, and the memories that came from nowhere else."""
+        ...
+
+
+class Store(Protocol):
+    """Everything that is kept, by noun."""
+
+    @property
+    def memories(self) -> MemoryStore:
+        """Memories."""
+        ...
+
+    @property
+    def chats(self) -> ChatStore:
+        """Chats and messages."""
+        ...
+
+    @property
+    def passages(self) -> PassageStore:
+        """What can be found again."""
+        ...
+
+    @property
+    def jobs(self) -> JobStore:
+        """Durable jobs."""
+        ...
+
+    @property
+    def users(self) -> UserStore:
+        """What is known of users."""
+        ...
+
+    @property
+    def erasure(self) -> Erasure:
+        """Destroying data."""
+        ...
+
+    @property
+    def state(self) -> State:
+        """`uninitialized`, then `ready` or `failed`."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """Why it is out of service; empty while it is not."""
+        ...
+
+    async def open(self) -> None:
+        """Bring it into service; data in a bad state makes it `failed`, not an exception."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was accepted, then let go."""
+        ...

@@ -1,0 +1,78 @@
+"""A connection as our own code sees it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from nagori.errors import StoreError
+
+APPLICATION_ID = 0x4E41474F
+""""NAGO": marks a file as ours."""
+
+_OLDEST_SQLITE = (3, 51, 3)
+"""Older ones can corrupt a WAL database that several processes use."""
+
+Values = Sequence[Any] | Mapping[str, Any]
+
+
+class Database:
+    """A connection that syncs every commit and overwrites what is deleted."""
+
+    __slots__ = ("_connection", "_execute")
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        if tuple(map(int, apsw.sqlite_lib_version().split("."))) < _OLDEST_SQLITE:
+            raise StoreError(f"SQLite {apsw.sqlite_lib_version()} is too old: upgrade apsw")
+        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+        if read_only:
+            flags = apsw.SQLITE_OPEN_READONLY
+        self._connection = apsw.Connection(str(path), flags=flags, statementcachesize=256)
+        # apsw's types name a class that Python 3.11 lacks; ours say what we use.
+        self._execute: Any = self._connection.execute  # pyright: ignore[reportUnknownMemberType]
+        self._connection.set_busy_timeout(10_000)
+        self._connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+        for pragma in (
+            "foreign_keys = ON",
+            "secure_delete = ON",
+            "synchronous = FULL",
+            "temp_store = MEMORY",  # no text in files that nobody erases
+            "cache_size = -8000",
+        ):
+            self.run(f"PRAGMA {pragma}")
+
+    def run(self, sql: str, values: Values = ()) -> None:
+        """Run a statement for its effect."""
+        self._execute(sql, values)
+
+    def row(self, sql: str, values: Values = ()) -> Any:
+        """The first row, or None."""
+        return self._execute(sql, values).fetchone()
+
+    def rows(self, sql: str, values: Values = ()) -> list[Any]:
+        """All rows."""
+        return self._execute(sql, values).fetchall()
+
+    def number(self, pragma: str) -> int:
+        """What a pragma says."""
+        return int(self.row(f"PRAGMA {pragma}")[0])
+
+    @property
+    def last_insert(self) -> int:
+        """Number of the row inserted last."""
+        return self._connection.last_insert_rowid()
+
+    @property
+    def changes(self) -> int:
+        """Rows changed since the connection was opened."""
+        return self._connection.total_changes()
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        return self._connection.in_transaction
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()

@@ -1,0 +1,58 @@
+"""Reading what a query picked."""
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+
+from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.memory_rows import read_sources
+from nagori.store.sqlite.queries import load_queries
+from nagori.values.passage import Found
+from nagori.values.times import from_micros
+
+_SQL = load_queries("passages")
+
+
+def read_found(db: Database, seqs: Sequence[int]) -> dict[int, Found]:
+    """Passages by their number, with what their owners say of them."""
+    wanted = (json.dumps(list(seqs)),)
+    memories = db.rows(_SQL["read_memories"], wanted)
+    messages = db.rows(_SQL["read_messages"], wanted)
+    sources = read_sources(db, [row[6] for row in memories])
+    found: dict[int, Found] = {}
+    for row in memories:
+        (seq, start, end, text_hash, terms, at, owner, id, text, scope, tag, status, chat_id,
+         external_id, times_said) = row  # fmt: skip
+        found[seq] = Found(
+            passage=seq,
+            kind="memory",
+            id=id,
+            text=text[start:end],
+            text_hash=text_hash,
+            terms=np.frombuffer(terms, np.uint32),
+            at=from_micros(at),
+            scope=scope,
+            tag=tag,
+            status=status,
+            chat_id=chat_id,
+            external_id=external_id,
+            times_said=times_said,
+            sources=sources.get(owner, ()),
+        )
+    for row in messages:
+        seq, start, end, text_hash, terms, at, id, text, chat_id, external_id, speaker, scope = row
+        found[seq] = Found(
+            passage=seq,
+            kind="message",
+            id=id,
+            text=text[start:end],
+            text_hash=text_hash,
+            terms=np.frombuffer(terms, np.uint32),
+            at=from_micros(at),
+            scope=scope,
+            chat_id=chat_id,
+            external_id=external_id,
+            speaker=speaker,
+        )
+    return found

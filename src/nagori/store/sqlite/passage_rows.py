@@ -1,0 +1,121 @@
+"""Writing passages: part of the transaction that writes their owner."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nagori.store.index.rows import KINDS, STATUSES, TAGS
+from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.jobs import enqueue
+from nagori.store.sqlite.queries import load_queries
+from nagori.store.sqlite.scopes import bump, renew
+from nagori.text.terms import VERSION
+from nagori.values.draft import Indexed
+from nagori.values.memory import Status, Tag
+from nagori.values.passage import PassageKind
+from nagori.values.scope import Scope
+
+_SQL = load_queries("passages")
+
+EMBED_JOB = "embed"
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """What passages belong to, with the facts that they repeat."""
+
+    scope: Scope
+    kind: PassageKind
+    seq: int
+    at: int
+    tag: Tag | None = None
+    status: Status = "active"
+    chat_id: str | None = None
+    bot: str | None = None
+    valid_from: int | None = None
+    valid_to: int | None = None
+
+
+def put_passages(
+    db: Database, owner: Owner, indexed: Indexed, embedder: str | None, now: int
+) -> None:
+    """Index an owner's text. Pieces without a vector are left to the embedding job."""
+    number, version = bump(db, owner.scope)
+    vectors = indexed.vectors if embedder else None
+    by = embedder_id(db, embedder, vectors.shape[1]) if vectors is not None else None
+    for at, piece in enumerate(indexed.pieces):
+        db.run(
+            _SQL["insert"],
+            (
+                owner.scope.space,
+                number,
+                version,
+                KINDS[owner.kind],
+                owner.seq,
+                piece.start,
+                piece.end,
+                TAGS[owner.tag],
+                STATUSES[owner.status],
+                owner.chat_id,
+                owner.bot,
+                owner.at,
+                owner.valid_from,
+                owner.valid_to,
+                piece.text_hash,
+                int(piece.cjk),
+                int(piece.asks),
+                piece.terms,
+                VERSION,
+                by,
+            ),
+        )
+        if vectors is not None:
+            vector = vectors[at].tobytes()
+            db.run(_SQL["insert_vector"], (db.last_insert, by, vector))
+    if embedder and by is None and indexed.pieces:
+        enqueue(db, "", EMBED_JOB, embedder, {}, now)
+
+
+def refresh_passages(
+    db: Database,
+    owner: Owner,
+    *,
+    tag: Tag | None = None,
+    status: Status | None = None,
+    said_again: int | None = None,
+    valid_to: int | None = None,
+) -> None:
+    """Repeat what changed of an owner in its passages; their text stays."""
+    _, version = bump(db, owner.scope)
+    db.run(
+        _SQL["refresh"],
+        (
+            KINDS[owner.kind],
+            owner.seq,
+            version,
+            None if tag is None else TAGS[tag],
+            None if status is None else STATUSES[status],
+            said_again,
+            valid_to,
+        ),
+    )
+
+
+def drop_passages(db: Database, kind: PassageKind, owners: Sequence[int]) -> int:
+    """Remove the passages and vectors of some owners; returns how many passages went."""
+    key = (KINDS[kind], json.dumps(list(owners)))
+    for (number,) in db.rows(_SQL["scopes_of_owners"], key):
+        renew(db, int(number))
+    before = db.changes
+    db.run(_SQL["delete_of_owners"], key)
+    return db.changes - before
+
+
+def embedder_id(db: Database, fingerprint: str | None, dims: int) -> int:
+    """The number that stands for an embedder in this file; other dimensions, another number."""
+    key = (fingerprint, dims)
+    found = db.row(_SQL["embedder"], key)
+    if found is None:
+        db.run(_SQL["add_embedder"], key)
+        return db.last_insert
+    return found[0]

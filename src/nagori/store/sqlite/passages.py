@@ -1,0 +1,233 @@
+"""Passages in the database file, and the one call that scores them."""
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.store.index.cache import IndexCache, IndexKey
+from nagori.store.index.rows import KINDS, Row
+from nagori.store.index.scope_index import ScopeIndex, Version
+from nagori.store.index.score import score
+from nagori.store.port import C
+from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.engine import Engine
+from nagori.store.sqlite.found import read_found
+from nagori.store.sqlite.jobs import check_lease, enqueue, finish
+from nagori.store.sqlite.memory_rows import SQL as MEMORY_SQL
+from nagori.store.sqlite.passage_rows import EMBED_JOB, embedder_id
+from nagori.store.sqlite.queries import load_queries
+from nagori.values.job import Job
+from nagori.values.passage import Found, PassageKind, Pending, Query, Scores
+from nagori.values.scope import Scope
+from nagori.values.times import to_micros
+
+_SQL = load_queries("passages")
+_SCOPE_SQL = load_queries("scopes")
+_LOAD = 20_000
+"""Rows read at a time when an index is loaded."""
+_TRIES = 20
+
+
+class SqlitePassages:
+    """Scores come from indexes in memory, which follow the file; the file decides what is true."""
+
+    def __init__(self, engine: Engine, cache: IndexCache) -> None:
+        self._engine = engine
+        self._cache = cache
+
+    async def find(
+        self, query: Query, choose: Callable[[Scores], C]
+    ) -> tuple[C, list[Found | None]]:
+        """Score the passages of the query's scopes, let `choose` pick, and read what it picked.
+
+        All on one state of the database. `choose` is pure; it runs in a reader's thread.
+        """
+
+        def work(db: Database) -> tuple[C, list[Found | None]]:
+            scores = self._score(db, query)
+            chosen = choose(scores)
+            seqs = [int(seq) for seq in scores.passage[chosen.rows]]
+            found = read_found(db, seqs)
+            return chosen, [found.get(seq) for seq in seqs]
+
+        return await self._engine.read(work)
+
+    async def score(self, query: Query) -> Scores:
+        """Scores of every passage of the query's scopes that passes its filter."""
+        return await self._engine.read(lambda db: self._score(db, query))
+
+    async def pending(self, embedder: str, *, limit: int) -> list[Pending]:
+        """Passages that have no vector of this embedder yet, oldest first."""
+
+        def work(db: Database) -> list[Pending]:
+            wanted = json.dumps(_pending(db, embedder, limit))
+            rows = db.rows(_SQL["pending"], (wanted,))
+            return [
+                Pending(seq, text_hash, text[start:end])
+                for seq, start, end, text_hash, text in rows
+            ]
+
+        return await self._engine.read(work)
+
+    async def put_vectors(
+        self,
+        embedder: str,
+        embedded: Sequence[tuple[Pending, NDArray[np.float32]]],
+        *,
+        failed: Sequence[Pending] = (),
+        job: Job,
+    ) -> None:
+        """Store vectors that were late, under the lease of `job`.
+
+        A passage that is gone or says something else by now is skipped.
+        """
+
+        def work(db: Database) -> None:
+            check_lease(db, job)
+            _put_vectors(db, embedder, embedded, failed)
+
+        await self._engine.write(work)
+
+    async def finish_embedding(self, embedder: str, *, job: Job, now: datetime) -> bool:
+        """Finish `job` unless passages arrived that lack vectors; tells whether it is finished."""
+        at = to_micros(now)
+
+        def work(db: Database) -> bool:
+            check_lease(db, job)
+            if _pending(db, embedder, 1):
+                return False
+            finish(db, job, at)
+            return True
+
+        return await self._engine.write(work)
+
+    async def want_vectors(self, embedder: str, *, now: datetime) -> bool:
+        """Queue the embedding job if passages lack this embedder's vectors; tells whether."""
+        at = to_micros(now)
+
+        def work(db: Database) -> bool:
+            if not _pending(db, embedder, 1):
+                return False
+            enqueue(db, "", EMBED_JOB, embedder, {}, at)
+            return True
+
+        return await self._engine.write(work)
+
+    def forget_caches(self) -> None:
+        """Drop every index; the next query loads what it needs."""
+        self._cache.clear()
+
+    def _score(self, db: Database, query: Query) -> Scores:
+        tries = 0
+        while True:
+            try:
+                scores = self._score_at_snapshot(db, query)
+            except _BehindError:  # another reader has seen a newer state: look at that one instead
+                db.run("ROLLBACK")
+                db.run("BEGIN")
+                tries += 1
+                if tries > _TRIES:  # the file went back in time: it was replaced
+                    self._cache.clear()
+                continue
+            self._cache.trim()
+            return scores
+
+    def _score_at_snapshot(self, db: Database, query: Query) -> Scores:
+        by = _embedder_of(db, query)
+        keys = sorted({scope.key for scopes in query.scopes.values() for scope in scopes})
+        rows = db.rows(_SCOPE_SQL["versions"], (query.space, json.dumps(keys)))
+        with ExitStack() as locks:
+            # In one order for all readers, so that two never wait for each other's lock.
+            indexes = [
+                self._follow(db, (number, kind, by), Version(epoch, version), locks)
+                for key, number, epoch, version in sorted(rows, key=lambda row: row[1])
+                for kind in sorted(query.scopes)
+                if Scope.parse(query.space, key) in query.scopes[kind]
+            ]
+            return score(indexes, query, _owners(db, query))
+
+    def _follow(
+        self, db: Database, key: IndexKey, version: Version, locks: ExitStack
+    ) -> ScopeIndex:
+        """The index of `key`, locked, at exactly this version."""
+        index = self._cache.get(key)
+        locks.enter_context(index.lock)
+        if index.version.epoch > version.epoch or index.version.number > version.number:
+            raise _BehindError
+        if -1 < index.version.epoch < version.epoch:  # passages went away
+            index = self._cache.drop(key)
+            locks.enter_context(index.lock)
+        if index.version != version:
+            number, kind, by = key
+            since, after = index.version.number, 0
+            while True:
+                rows = db.rows(_SQL["newer"], (number, KINDS[kind], since, by, after, _LOAD))
+                index.take([Row(*row) for row in rows], version)
+                if len(rows) < _LOAD:
+                    break
+                after = rows[-1][0]
+        return index
+
+
+class _BehindError(Exception):
+    """An index is ahead of this reader's state of the database."""
+
+
+def _embedder_of(db: Database, query: Query) -> int | None:
+    if query.embedder is None or query.vector is None:
+        return None
+    key = (query.embedder, len(query.vector))
+    found = db.row(_SQL["embedder"], key)
+    return found[0] if found else None
+
+
+def _pending(db: Database, embedder: str, limit: int) -> list[int]:
+    found = db.row(_SQL["latest_embedder"], (embedder,))
+    rows = db.rows(_SQL["pending_seqs"], (found[0] if found else 0, limit))
+    return [seq for (seq,) in rows]
+
+
+def _owners(db: Database, query: Query) -> dict[PassageKind, set[int]] | None:
+    """Memories whose metadata hold what the filter asks for; None when it asks for nothing."""
+    if not query.where.metadata:
+        return None
+    keys = json.dumps([scope.key for scope in query.scopes.get("memory", ())])
+    wanted = json.dumps(dict(query.where.metadata), ensure_ascii=False)
+    rows = db.rows(MEMORY_SQL["having"], (query.space, keys, wanted))
+    return {"memory": {seq for (seq,) in rows}}
+
+
+def _put_vectors(
+    db: Database,
+    embedder: str,
+    embedded: Sequence[tuple[Pending, NDArray[np.float32]]],
+    failed: Sequence[Pending],
+) -> None:
+    by = embedder_id(db, embedder, len(embedded[0][1]) if embedded else 0)
+    owners: list[int] = []
+    versions: dict[int, int] = {}
+    results = [*((p, v) for p, v in embedded), *((p, None) for p in failed)]
+    for pending, vector in results:
+        row = db.row(_SQL["owner_of"], (pending.passage, pending.text_hash))
+        if row is None:
+            continue
+        scope, kind, owner = row
+        if scope not in versions:
+            bumped = db.row(_SQL["bump_scope"], (scope,))
+            versions[scope] = bumped[0]
+        # Below zero: refused for good, so not tried again with this embedder.
+        mark = (pending.passage, -by if vector is None else by, versions[scope])
+        db.run(_SQL["set_embedded"], mark)
+        if vector is not None:
+            blob = vector.astype(np.float32, copy=False).tobytes()
+            db.run(_SQL["insert_vector"], (pending.passage, by, blob))
+        if kind == KINDS["memory"]:
+            if vector is None:
+                db.run(MEMORY_SQL["fail_stage"], (owner,))
+            else:
+                owners.append(owner)
+    db.run(MEMORY_SQL["settle_stage"], (json.dumps(owners), by))

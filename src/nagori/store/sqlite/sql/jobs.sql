@@ -1,0 +1,38 @@
+-- name: enqueue
+INSERT INTO jobs (space, kind, key, payload, run_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET state = 'queued', attempts = 0, run_at = excluded.run_at, payload = excluded.payload,
+    lease = NULL, lease_until = NULL, updated_at = excluded.updated_at
+WHERE state IN ('done', 'dead')
+
+-- name: claim
+UPDATE jobs SET state = 'leased', lease = ?1, lease_until = ?2, attempts = attempts + 1, updated_at = ?3
+WHERE seq = (
+    SELECT seq FROM jobs
+    WHERE kind IN (SELECT value FROM json_each(?4))
+      AND (state = 'queued' AND run_at <= ?3 OR state = 'leased' AND lease_until <= ?3)
+    ORDER BY run_at, seq LIMIT 1)
+RETURNING seq, space, kind, key, payload, attempts
+
+-- name: held
+SELECT 1 FROM jobs WHERE seq = ? AND lease = ? AND state = 'leased'
+
+-- name: renew
+UPDATE jobs SET lease_until = ?3 WHERE seq = ?1 AND lease = ?2 AND state = 'leased' RETURNING seq
+
+-- name: finish
+UPDATE jobs SET state = 'done', lease = NULL, lease_until = NULL, error = NULL, updated_at = ?3
+WHERE seq = ?1 AND lease = ?2
+
+-- name: again
+UPDATE jobs SET state = ?3, run_at = ?4, attempts = ?5, error = ?6, lease = NULL, lease_until = NULL, updated_at = ?7
+WHERE seq = ?1 AND lease = ?2
+
+-- name: waiting
+SELECT kind, state, count(*), min(created_at) FROM jobs WHERE state != 'done' GROUP BY kind, state
+
+-- name: next_at
+SELECT min(CASE state WHEN 'queued' THEN run_at ELSE lease_until END) FROM jobs
+WHERE state IN ('queued', 'leased') AND kind IN (SELECT value FROM json_each(?))
+
+-- name: dead
+SELECT seq, space, kind, key, payload, attempts, error FROM jobs WHERE state = 'dead' ORDER BY seq

@@ -1,0 +1,100 @@
+-- name: columns
+seq, id, scope, bot, tag, text, emotion_label, chat_id, status, stage, times_said, confidence, trust, degraded,
+valid_from, valid_to, superseded_by, metadata, external_id, created_at, updated_at
+
+-- name: by_external_id
+SELECT memory FROM sources WHERE space = ? AND scope = ? AND external_id = ?
+
+-- name: by_content
+SELECT seq, text FROM memories
+WHERE space = ? AND scope = ? AND content_hash = ? AND tag = ? AND bot IS ? AND status = 'active'
+ORDER BY seq LIMIT 1
+
+-- name: insert
+INSERT INTO memories (space, id, scope, bot, tag, text, content_hash, emotion_label, chat_id, stage, confidence,
+    trust, degraded, valid_from, metadata, external_id, created_at, updated_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+
+-- name: insert_whole
+INSERT INTO memories (space, id, scope, bot, tag, text, content_hash, emotion_label, chat_id, status, stage,
+    times_said, confidence, trust, degraded, valid_from, valid_to, superseded_by, metadata, external_id,
+    created_at, updated_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+
+-- name: insert_source
+INSERT INTO sources (memory, space, scope, kind, ref, at, start, "end", hash, external_id)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+
+-- name: insert_change
+INSERT INTO memory_changes (memory, at, what, before, after, "by") VALUES (?, ?, ?, ?, ?, ?)
+
+-- name: confirm
+UPDATE memories SET times_said = times_said + 1, updated_at = max(updated_at, ?2) WHERE seq = ?1
+
+-- name: seq_of
+SELECT seq, scope, text, status FROM memories WHERE space = ? AND id = ?
+
+-- name: exists
+SELECT 1 FROM memories WHERE space = ? AND id = ?
+
+-- name: update_text
+UPDATE memories SET text = ?2, content_hash = ?3, stage = ?4 WHERE seq = ?1
+
+-- name: update_facts
+UPDATE memories SET tag = coalesce(?2, tag), emotion_label = coalesce(?3, emotion_label),
+    metadata = coalesce(?4, metadata), updated_at = ?5
+WHERE seq = ?1
+
+-- name: update_status
+UPDATE memories SET status = ?2, updated_at = ?3 WHERE seq = ?1
+
+-- name: settle_stage
+UPDATE memories SET stage = 'embedded'
+WHERE stage IN ('stored', 'failed') AND seq IN (SELECT value FROM json_each(?1))
+  AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.kind = 1 AND p.owner = memories.seq AND p.embedded_by IS NOT ?2)
+
+-- name: fail_stage
+UPDATE memories SET stage = 'failed' WHERE seq = ?
+
+-- name: sources
+SELECT memory, kind, ref, at, start, "end", hash, external_id FROM sources
+WHERE memory IN (SELECT value FROM json_each(?)) ORDER BY seq
+
+-- name: changes
+SELECT at, what, before, after, "by" FROM memory_changes WHERE memory = ? ORDER BY seq
+
+-- name: last_said
+SELECT max(at) FROM memory_changes WHERE memory = ? AND what = 'confirmed'
+
+-- name: list_of_scope
+SELECT seq FROM memories
+WHERE space = :space AND scope = :scope AND seq < :before
+  AND tag IN (SELECT value FROM json_each(:tags)) AND status IN (SELECT value FROM json_each(:statuses))
+ORDER BY seq DESC LIMIT :limit
+
+-- name: list_of_space
+SELECT seq FROM memories
+WHERE space = :space AND seq < :before
+  AND tag IN (SELECT value FROM json_each(:tags)) AND status IN (SELECT value FROM json_each(:statuses))
+ORDER BY seq DESC LIMIT :limit
+
+-- name: having
+SELECT seq FROM memories
+WHERE space = ?1 AND scope IN (SELECT value FROM json_each(?2))
+  AND NOT EXISTS (
+    SELECT 1 FROM json_each(?3) AS wanted
+    WHERE json_extract(memories.metadata, '$."' || wanted.key || '"') IS NOT wanted.value)
+
+-- name: delete
+DELETE FROM memories WHERE seq IN (SELECT value FROM json_each(?))
+
+-- name: of_scope
+SELECT seq FROM memories WHERE space = ? AND scope = ?
+
+-- name: only_from_chat
+SELECT seq FROM memories
+WHERE space = ?1 AND (scope = 'chat:' || ?2
+  OR chat_id = ?2 AND NOT EXISTS (
+    SELECT 1 FROM sources s WHERE s.memory = memories.seq AND NOT (
+      s.kind = 'message' AND EXISTS (SELECT 1 FROM messages g
+        WHERE g.space = ?1 AND g.id = s.ref AND g.chat_id = ?2))))

@@ -1,0 +1,74 @@
+-- name: insert
+INSERT INTO passages (space, scope, version, kind, owner, start, "end", tag, status, chat_id, bot, at, valid_from,
+    valid_to, text_hash, cjk, asks, terms, tokenizer, embedded_by)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+
+-- name: insert_vector
+INSERT INTO vectors (passage, embedder, vector) VALUES (?, ?, ?)
+ON CONFLICT DO UPDATE SET vector = excluded.vector
+
+-- name: newer
+SELECT p.seq, p.owner, p.tag, p.status, p.chat_id, p.bot, p.at, p.valid_from, p.valid_to, p.text_hash, p.cjk,
+    p.asks, p.terms, v.vector
+FROM passages p LEFT JOIN vectors v ON v.passage = p.seq AND v.embedder = ?4
+WHERE p.scope = ?1 AND p.kind = ?2 AND p.version > ?3 AND p.seq > ?5 ORDER BY p.seq LIMIT ?6
+
+-- name: read_memories
+SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, m.seq, m.id, m.text, m.scope, m.tag, m.status,
+    m.chat_id, m.external_id, m.times_said
+FROM passages p JOIN memories m ON m.seq = p.owner
+WHERE p.kind = 1 AND p.seq IN (SELECT value FROM json_each(?))
+
+-- name: read_messages
+SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, m.id, m.content, m.chat_id, m.external_id, m.speaker,
+    s.scope
+FROM passages p JOIN messages m ON m.seq = p.owner JOIN scopes s ON s.id = p.scope
+WHERE p.kind = 2 AND p.seq IN (SELECT value FROM json_each(?))
+
+-- name: refresh
+UPDATE passages SET version = ?3, tag = coalesce(?4, tag), status = coalesce(?5, status),
+    at = max(at, coalesce(?6, at)), valid_to = coalesce(?7, valid_to)
+WHERE kind = ?1 AND owner = ?2
+
+-- name: of_owners
+SELECT seq FROM passages WHERE kind = ?1 AND owner IN (SELECT value FROM json_each(?2))
+
+-- name: scopes_of_owners
+SELECT DISTINCT scope FROM passages WHERE kind = ?1 AND owner IN (SELECT value FROM json_each(?2))
+
+-- name: delete_of_owners
+DELETE FROM passages WHERE kind = ?1 AND owner IN (SELECT value FROM json_each(?2))
+
+-- name: add_embedder
+INSERT INTO embedders (fingerprint, dims) VALUES (?, ?) ON CONFLICT DO NOTHING
+
+-- name: embedder
+SELECT id FROM embedders WHERE fingerprint = ? AND dims = ?
+
+-- name: latest_embedder
+SELECT max(id) FROM embedders WHERE fingerprint = ? HAVING count(*) > 0
+
+-- name: pending
+SELECT p.seq, p.start, p."end", p.text_hash, m.text FROM passages p JOIN memories m ON m.seq = p.owner
+WHERE p.kind = 1 AND p.seq IN (SELECT value FROM json_each(?1))
+UNION ALL
+SELECT p.seq, p.start, p."end", p.text_hash, m.content FROM passages p JOIN messages m ON m.seq = p.owner
+WHERE p.kind = 2 AND p.seq IN (SELECT value FROM json_each(?1))
+ORDER BY 1
+
+-- name: pending_seqs
+SELECT seq FROM (
+    SELECT seq FROM passages WHERE embedded_by IS NULL
+    UNION ALL SELECT seq FROM passages WHERE embedded_by < -?1
+    UNION ALL SELECT seq FROM passages WHERE embedded_by > -?1 AND embedded_by < ?1
+    UNION ALL SELECT seq FROM passages WHERE embedded_by > ?1
+) ORDER BY seq LIMIT ?2
+
+-- name: owner_of
+SELECT scope, kind, owner FROM passages WHERE seq = ? AND text_hash = ?
+
+-- name: set_embedded
+UPDATE passages SET embedded_by = ?2, version = ?3 WHERE seq = ?1
+
+-- name: bump_scope
+UPDATE scopes SET version = version + 1 WHERE id = ? RETURNING version

@@ -1,0 +1,60 @@
+"""The embedded store, put together."""
+
+from pathlib import Path
+
+from nagori.store.index.cache import IndexCache
+from nagori.store.index.scope_index import ScopeIndex
+from nagori.store.sqlite.chats import SqliteChats
+from nagori.store.sqlite.engine import Engine, State
+from nagori.store.sqlite.erase import SqliteErasure
+from nagori.store.sqlite.jobs import SqliteJobs
+from nagori.store.sqlite.memories import SqliteMemories
+from nagori.store.sqlite.passages import SqlitePassages
+from nagori.store.sqlite.users import SqliteUsers
+from nagori.values.passage import PassageKind
+
+
+class SqliteStore:
+    """One file that holds it all."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        readers: int = 2,
+        busy_timeout_s: float = 30.0,
+        cache_bytes: int = 512 * 1024 * 1024,
+        sketch_from: int = 10_000,
+        neighbour_minutes: float = 30.0,
+    ) -> None:
+        self._engine = Engine(path, readers=readers, busy_timeout_s=busy_timeout_s)
+        neighbour_micros = int(neighbour_minutes * 60_000_000)
+
+        def build(kind: PassageKind) -> ScopeIndex:
+            return ScopeIndex(kind, neighbour_micros=neighbour_micros, sketch_from=sketch_from)
+
+        cache = IndexCache(build, max_bytes=cache_bytes)
+        self.memories = SqliteMemories(self._engine)
+        self.chats = SqliteChats(self._engine)
+        self.passages = SqlitePassages(self._engine, cache)
+        self.jobs = SqliteJobs(self._engine)
+        self.users = SqliteUsers(self._engine)
+        self.erasure = SqliteErasure(self._engine, cache)
+
+    @property
+    def state(self) -> State:
+        """`uninitialized`, then `ready` or `failed`."""
+        return self._engine.state
+
+    @property
+    def reason(self) -> str:
+        """Why it is out of service; empty while it is not."""
+        return self._engine.reason
+
+    async def open(self) -> None:
+        """Bring it into service; a file in a bad state makes it `failed`, not an exception."""
+        await self._engine.open()
+
+    async def close(self) -> None:
+        """Finish what was accepted, then let go of the file."""
+        await self._engine.close()

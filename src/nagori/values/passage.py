@@ -1,0 +1,120 @@
+"""A passage: a piece of text as indexed, and what a query sees of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.values.memory import Source, Status, Tag
+from nagori.values.scope import Scope
+
+PassageKind = Literal["memory", "message", "document", "record"]
+
+HIDDEN = {"tag": 1, "superseded": 2}
+"""Why a passage is considered but not shown; 0 is for shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of an owner's text as it will be indexed."""
+
+    start: int
+    end: int
+    terms: bytes
+    """Hashed terms, uint32, with repetition."""
+    cjk: bool
+    asks: bool
+    """Whether it is a question itself, which seldom answers one."""
+    text_hash: int
+    """Equal for texts that say the same letter by letter, in normal form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which passages take part; applied before ranking."""
+
+    tags: frozenset[Tag] | None = None
+    """Of memories; other kinds have none."""
+    bot: str | None = None
+    """Passages of this bot and of none; without it, of all."""
+    chat_id: str | None = None
+    """Limits messages to one chat."""
+    as_of: datetime | None = None
+    """Shows what held then; without it, what holds at `now`."""
+    metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked of the passages of some scopes."""
+
+    space: str
+    scopes: Mapping[PassageKind, Sequence[Scope]]
+    """Where passages of each kind are looked for; kinds that are not here are not looked for."""
+    terms: NDArray[np.uint32]
+    now: datetime
+    vector: NDArray[np.float32] | None = None
+    embedder: str | None = None
+    """Fingerprint of the vector."""
+    where: Filter = Filter()
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Every passage that passed the filter, or nearly, column by column.
+
+    Cosines are NaN where there is no vector. `before` and `after` are the rows of the neighbouring
+    passages in the same conversation, -1 where there is none.
+    """
+
+    passage: NDArray[np.int64]
+    cosine: NDArray[np.float32]
+    bm25: NDArray[np.float32]
+    bm25_ideal: float
+    """What a passage of average length scores that holds every term of the query once."""
+    before: NDArray[np.int32]
+    after: NDArray[np.int32]
+    cjk: NDArray[np.bool_]
+    asks: NDArray[np.bool_]
+    raw: NDArray[np.bool_]
+    """Whether it is somebody's words as said: a message, or a memory with a raw tag."""
+    at: NDArray[np.int64]
+    text_hash: NDArray[np.int64]
+    hidden: NDArray[np.uint8]
+    """Passages that only one rule keeps out, by the codes of `HIDDEN`: to explain, not to show."""
+
+    def __len__(self) -> int:
+        return len(self.passage)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A passage as read from the store, with what its owner says of it."""
+
+    passage: int
+    kind: PassageKind
+    id: str
+    text: str
+    text_hash: int
+    terms: NDArray[np.uint32]
+    at: datetime
+    scope: str
+    tag: Tag | None = None
+    status: Status = "active"
+    chat_id: str | None = None
+    external_id: str | None = None
+    speaker: str | None = None
+    times_said: int = 1
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A passage that waits for its vector."""
+
+    passage: int
+    text_hash: int
+    text: str

@@ -1,0 +1,90 @@
+"""What a recall found, and why."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+from typing import Any, Literal
+
+from nagori.values.memory import Source, Tag
+from nagori.values.passage import PassageKind
+
+Arm = Literal["vector", "lexical", "both"]
+Mode = Literal["hybrid", "vector", "lexical"]
+ProfileName = Literal["chat", "search"]
+Rule = Literal[
+    "below_minimum", "echo", "duplicate", "covered", "near_duplicate", "limit", "budget", "tag",
+    "superseded",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The parts of a score. `final` is what items are ordered by."""
+
+    similarity: float | None
+    """Cosine of meaning; None when there is no vector."""
+    lexical: float
+    """How much of the query's words is there, 0 to 1."""
+    neighbours: float
+    """What the messages said just before and after add."""
+    decay: float
+    """What age leaves, 1 for now."""
+    when: float
+    """What a time named in the query adds, 1 for nothing."""
+    relevance: float
+    final: float
+    arm: Arm
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A passage that was chosen."""
+
+    id: str
+    kind: PassageKind
+    text: str
+    score: float
+    why: Why
+    at: datetime
+    tag: Tag | None = None
+    source: Source | None = None
+    chat_id: str | None = None
+    external_id: str | None = None
+    scope: str | None = None
+    speaker: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A passage that was not chosen, and the one rule that cut it."""
+
+    id: str
+    text: str
+    score: float
+    rule: Rule
+    kind: PassageKind = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """The answer to a query, with everything that explains it."""
+
+    query: str
+    items: Sequence[Recalled]
+    near_misses: Sequence[NearMiss] = ()
+    degraded: Sequence[str] = ()
+    """What had to be left out, and why."""
+    settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    took_ms: float = 0.0
+    zone: tzinfo = UTC
+
+    def render(self) -> str:
+        """The items as text for a prompt; empty when there is none."""
+        if not self.items:
+            return ""
+        lines = [
+            f"- [{item.at.astimezone(self.zone):%Y-%m-%d %H:%M}][{item.tag or item.kind}] {item.text}"
+            for item in self.items
+        ]
+        return "\n".join(["Relevant Memories (for reference):", *lines])
