@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from nagori.recall.plan import Plan
 from nagori.recall.relevance import CALIBRATIONS, GENERIC, Relevance, relevance
-from nagori.text.aim import aim
+from nagori.text.aim import aim_of
 from nagori.text.normal import script
 from nagori.values.passage import HIDDEN, Scores
 from nagori.values.recall import Arm, Why
@@ -65,7 +65,7 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     """The best passages under the plan's mode and profile."""
     calibration = CALIBRATIONS.get(embedder or "", GENERIC)
     cjk = script(plan.query) == "cjk"
-    parts = relevance(scores, calibration, query_is_cjk=cjk, aim=aim(plan.query))
+    parts = relevance(scores, calibration, query_is_cjk=cjk, aim=aim_of(plan.query))
     decay = _decay(scores, plan)
     when = _when(scores, plan)
     if plan.mode == "vector":

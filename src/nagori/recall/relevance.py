@@ -22,7 +22,7 @@ THIN = 2.0
 LONG = 40.0
 """Ideal scores stop here, about eight rare words: nobody repeats a whole dialogue (MADial +13)."""
 
-CLOSENESS = 0.045
+CLOSENESS = 0.04
 """What a step of closeness weighs beside words that match in full. Twice that: LoCoMo -3."""
 QUESTION = 0.07
 """Taken from a passage that is itself a question: it seldom answers one (LoCoMo +3)."""
@@ -36,13 +36,16 @@ log-odds, and how far the closeness of the ordinary passage is held against the 
 CHANCE, CHANCE_ROWS = 0.8, 200
 """Among many passages one is near by chance: log-odds taken per e-fold of rows, up to so many."""
 DOUBT = 0.95
+"""Held against every query. It trades answers to far-fetched questions for items nobody needs."""
 SURE = 2.1
-"""Log-odds from which on an answer counts as certain to be there. Below, only what is nearly as good
-as the best passage is believed: a doubtful query brings one or two passages, a sure one five."""
+"""Log-odds from which on an answer counts as certain to be there. Below, only what is nearly as
+good as the best is believed: a doubtful query brings a passage or two, a sure one five."""
 SHRINK_ROWS = 20
 """Averages over a scope count as if this many unremarkable passages stood beside its own."""
-MARGIN = 0.05
-"""The share of the best passage's evidence that every passage needs, however sure the answer."""
+COMMON_ROWS = 100
+"""From so many rows on the ordinary closeness is known, and having it is no merit. Fewer: partly."""
+LEAST = 0.002
+"""Less evidence is none: with the embedder down, rows that share no word must not enter."""
 UNKNOWN_CLOSENESS = 2.5
 """The best closeness that is assumed while no passage has a vector: words decide alone."""
 
@@ -129,11 +132,11 @@ def relevance(
         - DOUBT
         + AIMS[aim]
     )
-    # What counts is what a passage has beyond any passage of the scope, beside what the best one has.
-    base = CLOSENESS * ordinary
+    # What a passage has beyond any passage of the scope, as a share of what the best one has.
+    base = CLOSENESS * ordinary * min(rows / COMMON_ROWS, 1) + LEAST
     best = max(float(own.max()) - base, CLOSENESS)
-    sure = min(answered / SURE, 1) - 1 - MARGIN
-    standing = (own - np.float32(base)) * np.float32(1 / best) + np.float32(sure)
+    share = (own - np.float32(base)) * np.float32(1 / best)
+    standing = share + np.float32(min(answered / SURE, 1) - 1)
     # Straight above the middle, so that passages of a sure answer stay apart for decay to compare.
     relevant = np.where(standing >= 0, 0.5 + 0.5 * standing, 0.5 * np.exp(np.minimum(standing, 0)))
     similarity = np.where(known, _logistic((closeness - 3) * np.float32(1.25)), np.float32(0))
@@ -159,7 +162,7 @@ def _closeness(
         closeness += (columns.cjk != query_is_cjk) * np.float32(calibration.cross / step)
     if count < len(cosine):
         closeness[~known] = ordinary
-    return np.clip(closeness, -4, 10, out=closeness), ordinary
+    return np.clip(closeness, -10, 10, out=closeness), ordinary
 
 
 def _neighbours(evidence: Floats, columns: Columns) -> Floats:

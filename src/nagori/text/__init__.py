@@ -1,0 +1,1 @@
+"""Text as pure functions: rules, normal form, terms, tokens, passages, time words."""

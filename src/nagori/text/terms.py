@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 VERSION = 1
-"""Kept with every stored passage. Raise it when `terms` answers differently: old rows are redone."""
+"""Kept with every passage. Raise it when `terms` changes its answers: old rows are then redone."""
 
 # Scripts written without spaces between words: Han with its marks, kana, Thai and its neighbours.
 # Hangul has spaces, but its particles stick to the word, which pairs of syllables look through.
@@ -120,7 +120,7 @@ def has_content(text: str) -> bool:
 def is_unspaced(text: str) -> bool:
     """Whether a text is mostly Chinese, Japanese, Korean or another script of single characters.
 
-    One such character says as much as two Latin letters: a third of the letters is most of the text.
+    One such character says as much as two Latin letters: a third of the letters is most of it.
     """
     if text.isascii():
         return False

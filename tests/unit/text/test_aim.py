@@ -4,7 +4,8 @@ from nagori.text.aim import Aim, aim_of
 
 
 @pytest.mark.parametrize(
-    "query", ["Good morning!", "How are you today?", "haha that's funny", "谢谢你", "晚安啦", "哈哈哈"]
+    "query",
+    ["Good morning!", "How are you today?", "haha that's funny", "谢谢你", "晚安啦", "哈哈哈"],
 )
 def test_small_talk_is_seen_as_such(query: str) -> None:
     assert aim_of(query) is Aim.SMALL_TALK

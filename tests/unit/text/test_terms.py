@@ -60,7 +60,9 @@ def test_a_query_drops_the_words_that_every_question_has() -> None:
     assert query_terms("Do you remember what my sister is called?").tolist() == [
         *query_terms("sister called")
     ]
-    assert query_terms("请问你还记得我喜欢什么颜色吗？").tolist() == query_terms("喜欢 颜色").tolist()
+    assert (
+        query_terms("请问你还记得我喜欢什么颜色吗？").tolist() == query_terms("喜欢 颜色").tolist()
+    )
 
 
 @pytest.mark.parametrize("query", ["who are you", "你是谁？", "什么", "to be or not to be"])

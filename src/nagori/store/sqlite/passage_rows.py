@@ -106,9 +106,9 @@ def drop_passages(db: Database, kind: PassageKind, owners: Sequence[int]) -> int
     key = (KINDS[kind], json.dumps(list(owners)))
     for (number,) in db.rows(_SQL["scopes_of_owners"], key):
         renew(db, int(number))
-    before = db.changes
+    (count,) = db.row(_SQL["count_of_owners"], key)
     db.run(_SQL["delete_of_owners"], key)
-    return db.changes - before
+    return count
 
 
 def embedder_id(db: Database, fingerprint: str | None, dims: int) -> int:

@@ -30,8 +30,8 @@ UPDATE passages SET version = ?3, tag = coalesce(?4, tag), status = coalesce(?5,
     at = max(at, coalesce(?6, at)), valid_to = coalesce(?7, valid_to)
 WHERE kind = ?1 AND owner = ?2
 
--- name: of_owners
-SELECT seq FROM passages WHERE kind = ?1 AND owner IN (SELECT value FROM json_each(?2))
+-- name: count_of_owners
+SELECT count(*) FROM passages WHERE kind = ?1 AND owner IN (SELECT value FROM json_each(?2))
 
 -- name: scopes_of_owners
 SELECT DISTINCT scope FROM passages WHERE kind = ?1 AND owner IN (SELECT value FROM json_each(?2))
