@@ -23,11 +23,11 @@ LONG = 40.0
 """Ideal scores stop here, about eight rare words: nobody repeats a whole dialogue (MADial +13)."""
 
 CLOSENESS = 0.04
-"""What a step of closeness weighs beside words that match in full. Twice that: LoCoMo -3."""
+"""What a step of closeness weighs beside words that match in full. Twice that: LoCoMo -4."""
 QUESTION = 0.07
 """Taken from a passage that is itself a question: it seldom answers one (LoCoMo +3)."""
 BEFORE, AFTER = 0.5, 0.25
-"""Shares of the neighbouring messages' evidence; the answer often follows its topic (LoCoMo +9)."""
+"""Shares of the neighbours' evidence; an answer often follows its topic (LoCoMo +10)."""
 NEIGHBOUR_CLOSENESS = 0.07
 
 WORDS_FOUND, CLOSENESS_FOUND, ORDINARY = 7.8, 1.5, 0.8
@@ -43,7 +43,7 @@ good as the best is believed: a doubtful query brings a passage or two, a sure o
 SHRINK_ROWS = 20
 """Averages over a scope count as if this many unremarkable passages stood beside its own."""
 COMMON_ROWS = 100
-"""From so many rows on the ordinary closeness is known, and having it is no merit. Fewer: partly."""
+"""From so many rows on the ordinary closeness is known and no merit; with fewer, in part."""
 LEAST = 0.002
 """Less evidence is none: with the embedder down, rows that share no word must not enter."""
 UNKNOWN_CLOSENESS = 2.5
@@ -161,7 +161,7 @@ def _closeness(
     if calibration.cross:
         closeness += (columns.cjk != query_is_cjk) * np.float32(calibration.cross / step)
     if count < len(cosine):
-        closeness[~known] = ordinary
+        closeness[~known] = ordinary if count else 0
     return np.clip(closeness, -10, 10, out=closeness), ordinary
 
 

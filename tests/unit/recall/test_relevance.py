@@ -86,7 +86,7 @@ def test_a_higher_cosine_never_lowers_a_passage(
 ) -> None:
     row %= len(given_columns.cosine)
     cosine = given_columns.cosine.copy()
-    cosine[row] += np.float32(more)
+    cosine[row] = min(cosine[row] + np.float32(more), np.float32(1))
 
     higher = judge(replace(given_columns, cosine=cosine)).relevance[row]
 
@@ -118,6 +118,14 @@ def test_a_keyword_alone_enters_without_any_vector(calibration: Calibration) -> 
 
     assert found.relevance[0] >= 0.5 >= found.relevance[1:].max()
     assert found.similarity.max() == 0
+
+
+@both
+@pytest.mark.parametrize("rows", [1, 5, 300])
+def test_without_vectors_and_shared_words_nothing_enters(
+    calibration: Calibration, rows: int
+) -> None:
+    assert judge(columns([np.nan] * rows), calibration).relevance.max() < 0.5
 
 
 def test_meaning_alone_enters_without_any_shared_word() -> None:
