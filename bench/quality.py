@@ -58,9 +58,7 @@ async def store(n: Nagori, c: Conversation, stored: Stored) -> None:
         )  # fmt: skip
         return
     scope = Scope(n.space, "user", c.name)
-    said = [
-        Said(c.name, m.text, m.speaker, scope, m.at, external_id=m.id) for m in c.messages
-    ]
+    said = [Said(c.name, m.text, m.speaker, scope, m.at, external_id=m.id) for m in c.messages]
     await hear(said, n._store, n._embedder, now=utc_now(), max_tokens=300)  # noqa: SLF001
 
 
@@ -86,7 +84,9 @@ async def parallel(n: Nagori, splits: Sequence[str]) -> None:
     facts = list(lines(OWN / "parallel_facts.jsonl"))
     for language in ("en", "zh"):
         for fact in facts:
-            await n.remember(fact["fact"][language], user=f"facts-{language}", external_id=fact["id"])
+            await n.remember(
+                fact["fact"][language], user=f"facts-{language}", external_id=fact["id"]
+            )
             await n.remember(
                 fact["fact"][language], user="facts-both", external_id=f"{fact['id']}-{language}"
             )
@@ -112,7 +112,11 @@ async def unanswerable(n: Nagori, users: dict[str, str], splits: Sequence[str]) 
             row: list[str] = []
             for language in ("en", "zh"):
                 counts = [
-                    len((await n.recall(q["question"], user=user, kinds=(kind,), profile="chat")).items)  # type: ignore[arg-type]
+                    len(
+                        (
+                            await n.recall(q["question"], user=user, kinds=(kind,), profile="chat")
+                        ).items
+                    )  # type: ignore[arg-type]
                     for q in questions
                     if q["lang"] == language and q["split"] in split
                 ]

@@ -1,6 +1,7 @@
 """From scores of every passage to the few that are worth reading: pure, over whole columns."""
 
 from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,37 +29,15 @@ _RULES = {code: rule for rule, code in HIDDEN.items()}
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Rows worth reading, best first; the other columns are over all passages."""
+    """Rows worth reading, best first, each with the parts of its score."""
 
     rows: NDArray[np.intp]
-    cosine: Floats
-    parts: Relevance
-    decay: Floats
-    when: Floats
-    final: Floats
-    hidden: NDArray[np.uint8]
+    whys: list[Why]
+    rules: list[str | None]
+    """For each row the rule of the filter that keeps it out, if any."""
     waiting: int
     """Passages whose vectors are still to come."""
     considered: int
-
-    def why(self, row: int, rank: int) -> Why:
-        """The parts of a row's score."""
-        cosine, lexical = float(self.cosine[row]), float(self.parts.lexical[row])
-        return Why(
-            similarity=None if np.isnan(cosine) else round(cosine, 4),
-            lexical=round(lexical, 4),
-            neighbours=round(float(self.parts.neighbours[row]), 4),
-            decay=round(float(self.decay[row]), 4),
-            when=round(float(self.when[row]), 4),
-            relevance=round(float(self.parts.relevance[row]), 4),
-            final=round(float(self.final[row]), 5),
-            arm=_arm(lexical, float(self.parts.similarity[row])),
-            rank=rank,
-        )
-
-    def rule(self, row: int) -> str | None:
-        """The rule of the filter that keeps a row out, if any."""
-        return _RULES.get(int(self.hidden[row]))
 
 
 def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
@@ -74,17 +53,54 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     else:
         final = np.round(parts.relevance * decay * when, 5)
         order = final
+    rows = _pick(scores, plan, order, parts.relevance)
     return Choice(
-        rows=_pick(scores, plan, order, parts.relevance),
-        cosine=scores.cosine,
-        parts=parts,
-        decay=decay,
-        when=when,
-        final=final,
-        hidden=scores.hidden,
+        rows=rows,
+        whys=_whys(scores.cosine[rows], parts, decay, when, final, rows),
+        rules=[_RULES.get(code) for code in scores.hidden[rows].tolist()],
         waiting=int(np.count_nonzero(np.isnan(scores.cosine))),
         considered=len(scores),
     )
+
+
+def _whys(
+    cosine: Floats,
+    parts: Relevance,
+    decay: Floats,
+    when: Floats,
+    final: Floats,
+    rows: NDArray[np.intp],
+) -> list[Why]:
+    """The parts of the rows' scores, as people see them."""
+    columns = (
+        cosine,
+        parts.lexical[rows],
+        parts.neighbours[rows],
+        decay[rows],
+        when[rows],
+        parts.relevance[rows],
+    )
+    shown = np.round(np.column_stack(columns).astype(np.float64), 4).tolist()
+    finals = np.round(final[rows].astype(np.float64), 5).tolist()
+    nearness = parts.similarity[rows].tolist()
+    return [
+        Why(
+            similarity=None if isnan(similarity) else similarity,
+            lexical=lexical,
+            neighbours=neighbours,
+            decay=faded,
+            when=in_time,
+            relevance=relevant,
+            final=end,
+            arm=_arm(lexical, near),
+            rank=rank,
+        )
+        for rank, (
+            (similarity, lexical, neighbours, faded, in_time, relevant),
+            end,
+            near,
+        ) in enumerate(zip(shown, finals, nearness, strict=True), 1)
+    ]
 
 
 def _decay(scores: Scores, plan: Plan) -> Floats:

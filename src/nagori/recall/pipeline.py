@@ -30,7 +30,7 @@ def pipeline(plan: Plan) -> tuple[tuple[Rule, Stage], ...]:
         ("below_minimum", minimum),
         ("covered", stages.drop_covered),
         ("duplicate", stages.drop_duplicates),
-        ("near_duplicate", stages.thin),
+        ("near_duplicate", partial(stages.thin, limit=chosen.limit)),
         ("limit", partial(stages.take, limit=chosen.limit)),
         ("budget", partial(stages.pack, budget=chosen.max_tokens)),
     )
@@ -46,8 +46,6 @@ def run(
         before, kept = kept, stage(kept)
         if len(kept) < len(before):
             left = {c.found.passage for c in kept}
-            for c in before:
-                if c.found.passage not in left:
-                    missed.append((c, rule))
+            missed.extend((c, rule) for c in before if c.found.passage not in left)
     missed.sort(key=lambda m: (-m[0].why.final, m[0].id, m[0].found.passage))
     return kept, [c.missed(rule) for c, rule in missed[:_NEAR_MISSES]]

@@ -1,7 +1,7 @@
 """Named settings over the one pipeline."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from nagori.config import RecallSettings
@@ -34,7 +34,7 @@ class Profile:
 
     def shown(self) -> Mapping[str, Any]:
         """The numbers that were in force, for people who ask why."""
-        return {**asdict(self), "tags": sorted(self.tags)}
+        return {f: getattr(self, f) for f in self.__slots__} | {"tags": sorted(self.tags)}
 
 
 def profile(name: str, settings: RecallSettings) -> Profile:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from nagori.embed.port import Embedder
 from nagori.errors import ModelError
+from nagori.recall.background import background
 from nagori.recall.candidate import Candidate
 from nagori.recall.choose import Choice, choose
 from nagori.recall.pipeline import pipeline, run
@@ -49,6 +50,7 @@ async def _gather(
         now=plan.now,
         vector=vector,
         embedder=embedder.fingerprint if embedder else None,
+        background=background(embedder.name) if embedder else None,
         where=plan.where,
     )
 
@@ -61,8 +63,8 @@ async def _gather(
             f"embedding: {choice.waiting} of {choice.considered} passages wait for their vectors"
         )
     candidates = [
-        Candidate(passage, choice.why(row, rank), choice.rule(row))
-        for rank, (row, passage) in enumerate(zip(choice.rows.tolist(), found, strict=True), 1)
+        Candidate(passage, why, rule)
+        for passage, why, rule in zip(found, choice.whys, choice.rules, strict=True)
         if passage is not None
     ]
     return candidates, degraded

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.text.aim import Aim
+from nagori.values.passage import Scores
 
 Floats = NDArray[np.float32]
 
@@ -64,31 +65,17 @@ class Calibration:
     step: float
     cross: float = 0.0
     """Added to a cosine between scripts, where the same meaning scores lower."""
+    background: float = 0.0
+    """How much of what a passage shares with any text is taken from its cosine: some texts are near
+    to everything (parallel facts in Chinese +6)."""
     learns: bool = False
     """Whether the scope's own cosines correct `zero` and `step`, as far as there are many."""
 
 
-CALIBRATIONS = {"usem3": Calibration(zero=0.0, step=0.1, cross=0.044)}
+CALIBRATIONS = {"usem3": Calibration(zero=-0.02, step=0.1, cross=0.044, background=1.0)}
 """By embedder. One step serves Chinese and English alike: separate ones gained nothing."""
 GENERIC = Calibration(zero=0.15, step=0.15, cross=0.0, learns=True)
 """For embedders nobody has measured: a wide guess that gives way to what the scope shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """What is known of the passages of a query's scopes, one value a passage."""
-
-    cosine: Floats
-    """NaN where a passage has no vector."""
-    bm25: Floats
-    bm25_ideal: float
-    """The score of a passage of average length that holds every term of the query once."""
-    cjk: NDArray[np.bool_]
-    asks: NDArray[np.bool_]
-    """Whether the passage ends with a question mark."""
-    before: NDArray[np.int32]
-    after: NDArray[np.int32]
-    """Rows of the neighbouring messages, -1 where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,27 +93,29 @@ class Relevance:
 
 
 def relevance(
-    columns: Columns, calibration: Calibration, *, query_is_cjk: bool, aim: Aim
+    scores: Scores, calibration: Calibration, *, query_is_cjk: bool, aim: Aim
 ) -> Relevance:
     """The relevance of every passage; higher cosine or higher BM25 never lowers a passage's own."""
-    rows = len(columns.cosine)
-    if not rows:
+    if not len(scores):
         nothing = np.empty(0, np.float32)
         return Relevance(nothing, nothing, nothing, nothing)
-    known = ~np.isnan(columns.cosine)
-    closeness, ordinary = _closeness(columns, calibration, known, query_is_cjk=query_is_cjk)
-    lexical = np.minimum(columns.bm25 * np.float32(1 / (min(columns.bm25_ideal, LONG) + THIN)), 1)
+    known = ~np.isnan(scores.cosine)
+    # What a filter hides is judged like the rest, but the rest is judged as if it were not there.
+    shown = scores.hidden == 0
+    rows = max(int(np.count_nonzero(shown)), 1)
+    closeness, ordinary = _closeness(scores, calibration, known, shown, query_is_cjk=query_is_cjk)
+    lexical = np.minimum(scores.bm25 * np.float32(1 / (min(scores.bm25_ideal, LONG) + THIN)), 1)
     # One shared everyday word must not outweigh meaning, most of the query's words must.
     words = lexical * np.sqrt(lexical)
-    neighbours = _neighbours(words + np.float32(NEIGHBOUR_CLOSENESS) * closeness, columns)
-    asks = columns.asks.astype(np.float32)
+    neighbours = _neighbours(words + np.float32(NEIGHBOUR_CLOSENESS) * closeness, scores)
+    asks = scores.asks.astype(np.float32)
     own = words + np.float32(CLOSENESS) * closeness - np.float32(QUESTION) * asks + neighbours
 
     nearest = UNKNOWN_CLOSENESS
-    if known.any():
-        nearest = float((closeness - asks).max(where=known, initial=-10.0))
+    if (known & shown).any():
+        nearest = float((closeness - asks).max(where=known & shown, initial=-10.0))
     answered = (
-        WORDS_FOUND * float(words.max())
+        WORDS_FOUND * float(words.max(where=shown, initial=0.0))
         + CLOSENESS_FOUND * (nearest - ORDINARY * ordinary)
         - CHANCE * log(min(rows, CHANCE_ROWS))
         - DOUBT
@@ -134,41 +123,50 @@ def relevance(
     )
     # What a passage has beyond any passage of the scope, as a share of what the best one has.
     base = CLOSENESS * ordinary * min(rows / COMMON_ROWS, 1) + LEAST
-    best = max(float(own.max()) - base, CLOSENESS)
+    best = max(float(own.max(where=shown, initial=0.0)) - base, CLOSENESS)
     share = (own - np.float32(base)) * np.float32(1 / best)
     standing = share + np.float32(min(answered / SURE, 1) - 1)
     # Straight above the middle, so that passages of a sure answer stay apart for decay to compare.
-    relevant = np.where(standing >= 0, 0.5 + 0.5 * standing, 0.5 * np.exp(np.minimum(standing, 0)))
+    half = np.float32(0.5)
+    relevant = np.where(
+        standing >= 0, half + half * standing, half * np.exp(np.minimum(standing, 0))
+    )
     similarity = np.where(known, _logistic((closeness - 3) * np.float32(1.25)), np.float32(0))
     return Relevance(relevant, similarity, lexical, neighbours)
 
 
 def _closeness(
-    columns: Columns, calibration: Calibration, known: NDArray[np.bool_], *, query_is_cjk: bool
+    scores: Scores,
+    calibration: Calibration,
+    known: NDArray[np.bool_],
+    shown: NDArray[np.bool_],
+    *,
+    query_is_cjk: bool,
 ) -> tuple[Floats, float]:
     """The closeness of every passage, and the ordinary one, which stands in where no vector is."""
     zero, step = calibration.zero, calibration.step
-    cosine = columns.cosine
-    count = int(known.sum())
+    cosine = scores.cosine - np.float32(calibration.background) * scores.common
+    counted = known & shown
+    count = int(np.count_nonzero(counted))
     weight = count + SHRINK_ROWS
-    mean = (float(cosine.sum(where=known)) + SHRINK_ROWS * (zero + step)) / weight
+    mean = (float(cosine.sum(where=counted)) + SHRINK_ROWS * (zero + step)) / weight
     if calibration.learns:
-        squares = float(np.square(cosine - np.float32(mean)).sum(where=known))
+        squares = float(np.square(cosine - np.float32(mean)).sum(where=counted))
         step = ((squares + SHRINK_ROWS * step * step) / weight) ** 0.5
         zero = mean - step
     ordinary = (mean - zero) / step
     closeness = (cosine - np.float32(zero)) * np.float32(1 / step)
     if calibration.cross:
-        closeness += (columns.cjk != query_is_cjk) * np.float32(calibration.cross / step)
-    if count < len(cosine):
+        closeness += (scores.cjk != query_is_cjk) * np.float32(calibration.cross / step)
+    if not known.all():
         closeness[~known] = ordinary if count else 0
     return np.clip(closeness, -10, 10, out=closeness), ordinary
 
 
-def _neighbours(evidence: Floats, columns: Columns) -> Floats:
+def _neighbours(evidence: Floats, scores: Scores) -> Floats:
     padded = np.append(evidence, np.float32(0))  # row -1, no neighbour, adds nothing
-    return np.float32(BEFORE) * padded[columns.before] + np.float32(AFTER) * padded[columns.after]
+    return np.float32(BEFORE) * padded[scores.before] + np.float32(AFTER) * padded[scores.after]
 
 
 def _logistic(x: Floats) -> Floats:
-    return 1 / (1 + np.exp(np.clip(-x, -30, 30)))
+    return np.float32(1) / (np.float32(1) + np.exp(np.clip(-x, -30, 30)))

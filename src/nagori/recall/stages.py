@@ -81,11 +81,16 @@ def drop_covered(found: Sequence[Candidate]) -> list[Candidate]:
     return [c for c in found if not is_covered(c)]
 
 
-def thin(found: Sequence[Candidate]) -> list[Candidate]:
-    """Drop what says in nearly the same words what a better candidate says."""
+def thin(found: Sequence[Candidate], *, limit: int) -> list[Candidate]:
+    """Drop what says in nearly the same words what a better candidate says.
+
+    Only as far as `limit` candidates are needed; what comes after them is cut anyway.
+    """
     kept: list[Candidate] = []
     seen: list[tuple[str, frozenset[int]]] = []
-    for c in found:
+    for place, c in enumerate(found):
+        if len(kept) == limit:
+            return [*kept, *found[place:]]
         plain = _FILLERS.sub("", normal_form(c.found.text))
         words = frozenset(c.found.terms.tolist())
         if not any(plain == p or _is_near(words, w) for p, w in seen):
@@ -117,4 +122,6 @@ def _sources(found: Iterable[Candidate]) -> set[str]:
 
 
 def _is_near(a: frozenset[int], b: frozenset[int]) -> bool:
-    return len(a & b) >= _NEAR * len(a | b) if a and b else False
+    if not a or not b or min(len(a), len(b)) < _NEAR * max(len(a), len(b)):
+        return False
+    return len(a & b) >= _NEAR * len(a | b)

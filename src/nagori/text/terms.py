@@ -80,24 +80,14 @@ _UNSPACED_STOP = re.compile(
     "ですか|ますか|でした|です|ました|ます|だった|何|いつ|どこ|誰|どう|なぜ|から|まで|は|が|を|に|の|で|と|も|か"
 )
 
-QUESTION_MARK = crc32(b"?")
-"""The term by which a scope's postings tell which of its passages are questions."""
-
 _MEMO_LIMIT = 65_536  # about 12 MB: the working vocabulary of a few large scopes
 _words: dict[str, tuple[int, ...]] = {}
 _characters: dict[str, int] = {}
 
 
 def terms(text: str) -> NDArray[np.uint32]:
-    """The hashed terms of a text, repeated as often as they stand in it.
-
-    A text that ends as a question has the term `QUESTION_MARK` too, which no query looks for.
-    """
-    normal = _normal(text)
-    hashes = _hashes(normal)
-    if normal.rstrip().endswith("?"):
-        hashes.append(QUESTION_MARK)
-    return np.array(hashes, dtype=np.uint32)
+    """The hashed terms of a text, repeated as often as they stand in it."""
+    return np.array(_hashes(_normal(text)), dtype=np.uint32)
 
 
 def query_terms(text: str) -> NDArray[np.uint32]:
@@ -115,17 +105,6 @@ def query_terms(text: str) -> NDArray[np.uint32]:
 def has_content(text: str) -> bool:
     """Whether anything but stop words and punctuation stands in a text."""
     return bool(_content(_normal(text)))
-
-
-def is_unspaced(text: str) -> bool:
-    """Whether a text is mostly Chinese, Japanese, Korean or another script of single characters.
-
-    One such character says as much as two Latin letters: a third of the letters is most of it.
-    """
-    if text.isascii():
-        return False
-    found = len(_UNSPACED_CHARACTER.findall(text))
-    return found > 0 and found * 3 >= sum(map(str.isalpha, text))
 
 
 def _normal(text: str) -> str:

@@ -59,6 +59,8 @@ class Query:
     vector: NDArray[np.float32] | None = None
     embedder: str | None = None
     """Fingerprint of the vector."""
+    background: NDArray[np.float32] | None = None
+    """What vectors of any text have in common, if it is known of the embedder."""
     where: Filter = Filter()
 
 
@@ -72,6 +74,8 @@ class Scores:
 
     passage: NDArray[np.int64]
     cosine: NDArray[np.float32]
+    common: NDArray[np.float32]
+    """How much of a passage's vector is background; 0 where that is not known."""
     bm25: NDArray[np.float32]
     bm25_ideal: float
     """What a passage of average length scores that holds every term of the query once."""

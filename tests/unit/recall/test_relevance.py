@@ -10,11 +10,11 @@ from nagori.recall.relevance import (
     CALIBRATIONS,
     GENERIC,
     Calibration,
-    Columns,
     Relevance,
     relevance,
 )
 from nagori.text.aim import Aim
+from nagori.values.passage import Scores
 
 USEM3 = CALIBRATIONS["usem3"]
 both = pytest.mark.parametrize("calibration", [USEM3, GENERIC])
@@ -28,13 +28,19 @@ def columns(
     cjk: ArrayLike = False,
     asks: ArrayLike = False,
     chat: bool = False,
-) -> Columns:
+) -> Scores:
     near = np.asarray(cosine, np.float32)
     rows = np.arange(len(near), dtype=np.int32)
     after = np.where(rows + 1 < len(near), rows + 1, -1).astype(np.int32)
     none = np.full(len(near), -1, np.int32)
-    return Columns(
+    return Scores(
+        passage=np.arange(len(near), dtype=np.int64),
         cosine=near,
+        common=np.zeros(len(near), np.float32),
+        raw=np.zeros(len(near), np.bool_),
+        at=np.zeros(len(near), np.int64),
+        text_hash=np.arange(len(near), dtype=np.int64),
+        hidden=np.zeros(len(near), np.uint8),
         bm25=np.zeros(len(near), np.float32) if bm25 is None else np.asarray(bm25, np.float32),
         bm25_ideal=ideal,
         cjk=np.broadcast_to(np.asarray(cjk, np.bool_), near.shape),
@@ -45,13 +51,13 @@ def columns(
 
 
 def judge(
-    given_columns: Columns, calibration: Calibration = USEM3, aim: Aim = Aim.PERSON
+    given_columns: Scores, calibration: Calibration = USEM3, aim: Aim = Aim.PERSON
 ) -> Relevance:
     return relevance(given_columns, calibration, query_is_cjk=False, aim=aim)
 
 
 @st.composite
-def any_columns(draw: st.DrawFn) -> Columns:
+def any_columns(draw: st.DrawFn) -> Scores:
     rows = draw(st.integers(1, 12))
     cosine = st.one_of(st.just(float("nan")), st.floats(-1, 1, width=32))
     flags = st.lists(st.booleans(), min_size=rows, max_size=rows)
@@ -70,7 +76,7 @@ def any_columns(draw: st.DrawFn) -> Columns:
 @both
 @given(given_columns=any_columns(), aim=st.sampled_from(Aim))
 def test_every_share_is_a_number_from_0_to_1(
-    calibration: Calibration, given_columns: Columns, aim: Aim
+    calibration: Calibration, given_columns: Scores, aim: Aim
 ) -> None:
     found = judge(given_columns, calibration, aim)
 
@@ -82,7 +88,7 @@ def test_every_share_is_a_number_from_0_to_1(
 
 @given(given_columns=any_columns(), row=st.integers(0, 11), more=st.floats(0, 1, width=32))
 def test_a_higher_cosine_never_lowers_a_passage(
-    given_columns: Columns, row: int, more: float
+    given_columns: Scores, row: int, more: float
 ) -> None:
     row %= len(given_columns.cosine)
     cosine = given_columns.cosine.copy()
@@ -96,7 +102,7 @@ def test_a_higher_cosine_never_lowers_a_passage(
 @both
 @given(given_columns=any_columns(), row=st.integers(0, 11), more=st.floats(0, 50, width=32))
 def test_a_higher_bm25_never_lowers_a_passage(
-    calibration: Calibration, given_columns: Columns, row: int, more: float
+    calibration: Calibration, given_columns: Scores, row: int, more: float
 ) -> None:
     row %= len(given_columns.bm25)
     bm25 = given_columns.bm25.copy()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nagori.text.terms import QUESTION_MARK, has_content, is_unspaced, query_terms, terms
+from nagori.text.terms import has_content, query_terms, terms
 
 
 def found(query: str, text: str) -> bool:
@@ -76,24 +76,9 @@ def test_a_text_repeats_its_terms_and_a_query_does_not() -> None:
     assert len(query_terms("tea tea tea")) == 1
 
 
-@pytest.mark.parametrize("text", ["Where is it?", "在哪里？", "so? "])
-def test_a_question_is_marked_as_one_and_no_query_looks_for_the_mark(text: str) -> None:
-    assert QUESTION_MARK in terms(text)
-    assert QUESTION_MARK not in query_terms(text)
-    assert QUESTION_MARK not in terms("It is here.")
-
-
 @pytest.mark.parametrize("text", ["", "   ", "?!…", "\u200b"])
 def test_a_text_without_words_has_no_query_terms(text: str) -> None:
     assert query_terms(text).tolist() == []
-
-
-def test_the_script_of_a_text_is_that_of_most_of_it() -> None:
-    assert is_unspaced("我在用 Python")
-    assert is_unspaced("ありがとう")
-    assert not is_unspaced("The Chinese for tea is 茶, as everyone knows")
-    assert not is_unspaced("café")
-    assert not is_unspaced("")
 
 
 def test_terms_are_the_same_in_another_process() -> None:

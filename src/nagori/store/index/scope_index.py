@@ -1,6 +1,6 @@
 """One scope's passages of one kind, as a query sees them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
@@ -29,6 +29,13 @@ def _dots(matrix: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[n
     return np.vecdot(matrix, vector)
 
 
+def _among(codes: NDArray[np.uint8], wanted: Iterable[int]) -> NDArray[np.bool_]:
+    """Which of the codes are wanted: a look-up, ten times as fast as `np.isin` on few rows."""
+    table = np.zeros(256, np.bool_)
+    table[list(wanted)] = True
+    return table[codes]
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """How far an index has read its scope."""
@@ -53,6 +60,7 @@ class ScopeIndex:
         self._postings = Postings()
         self._matrix = np.empty((0, 0), np.float32)
         self._sketch: Sketch | None = None
+        self._common = np.zeros(0, np.float32)
 
     def __len__(self) -> int:
         return self._columns.size
@@ -65,7 +73,7 @@ class ScopeIndex:
     @property
     def nbytes(self) -> int:
         """Bytes in memory."""
-        sketch = self._sketch.nbytes if self._sketch else 0
+        sketch = self._common.nbytes + (self._sketch.nbytes if self._sketch else 0)
         return self._columns.nbytes + self._postings.nbytes + self._matrix.nbytes + sketch
 
     def take(self, rows: Sequence[Row], version: Version) -> None:
@@ -106,7 +114,7 @@ class ScopeIndex:
         holds &= status == _ACTIVE if where.as_of is None else status <= _SUPERSEDED
         holds &= status != _RETIRED
         if where.tags is not None and self.kind == "memory":
-            tagged = np.isin(c["tag"], [TAGS[tag] for tag in where.tags])
+            tagged = _among(c["tag"], (TAGS[tag] for tag in where.tags))
         else:
             tagged = np.ones(len(self), np.bool_)
         shown = allowed & holds & tagged
@@ -145,11 +153,21 @@ class ScopeIndex:
             found[~(has if rows is None else has[rows])] = np.nan
         return found
 
+    def common(self, background: NDArray[np.float32]) -> NDArray[np.float32]:
+        """How much of each row's vector is background; kept, since it depends on no query."""
+        if self._matrix.shape[1] != len(background):
+            return np.zeros(len(self), np.float32)
+        known = len(self._common)
+        if known < len(self):
+            fresh = np.round(_dots(self._matrix[known : len(self)], background), 5)
+            self._common = np.concatenate([self._common, fresh])
+        return self._common
+
     def raw(self) -> NDArray[np.bool_]:
         """Which rows are somebody's words as said."""
         if self.kind == "message":
             return np.ones(len(self), np.bool_)
-        return np.isin(self._columns["tag"], list(RAW_CODES))
+        return _among(self._columns["tag"], RAW_CODES)
 
     def _by_sketch(
         self,
@@ -189,6 +207,7 @@ class ScopeIndex:
             self._matrix = np.zeros((max(len(self), 64), len(vector)), np.float32)
         self._grow(len(self))
         self._matrix[row] = vector
+        self._common = self._common[:row]
         if self._sketch:
             self._sketch.replace(row, vector)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from math import log1p
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,11 @@ from nagori.values.passage import PassageKind, Query, Scores
 from nagori.values.times import to_micros
 
 K1 = 0.9
-B = 0.25
+B = 0.2
 """BM25's constants for short texts; chosen on development data, see bench/RESULTS.md."""
+
+_BESIDE = 20
+"""In a scope of three passages no word is rare; it is judged among so many more without it."""
 
 _RESCORED_BY_WORDS = 200
 """Rows with the best words whose cosines are exact even in a heavy scope."""
@@ -50,7 +54,7 @@ def score(
     ]
     hidden = _joined([part.hidden for part in parts], np.uint8)
     bm25, ideal = _lexical(parts, query.terms, hidden == 0)
-    cosine = np.full(len(bm25), np.nan, np.float32)
+    cosine, common = np.full(len(bm25), np.nan, np.float32), np.zeros(len(bm25), np.float32)
     before, after = np.empty(len(bm25), np.int32), np.empty(len(bm25), np.int32)
     start = 0
     for part in parts:
@@ -58,12 +62,15 @@ def score(
         if query.vector is not None and part.size:
             also = _best(bm25[here], _RESCORED_BY_WORDS)
             cosine[here] = part.index.cosines(query.vector, part.rows, also)
+            if query.background is not None:
+                common[here] = _cut(part, part.index.common(query.background))
         before[here] = _moved(part, "before", start)
         after[here] = _moved(part, "after", start)
         start += part.size
     return Scores(
         passage=_column(parts, "passage", np.int64),
         cosine=cosine,
+        common=common,
         bm25=bm25,
         bm25_ideal=ideal,
         before=before,
@@ -110,8 +117,8 @@ def _lexical(
 
 
 def _idf(holders: int, total: int) -> float:
-    """How much a term tells; smoothed, so that it stays above 0 in a scope of any size."""
-    return float(np.log1p((total - holders + 0.5) / (holders + 0.5)))
+    """How much a term tells; as if other passages stood beside those of a small scope."""
+    return log1p((total + _BESIDE - holders + 0.5) / (holders + 0.5))
 
 
 def _hits(parts: Sequence[_Part], term: np.uint32) -> tuple[NDArray[np.int32], NDArray[np.float32]]:

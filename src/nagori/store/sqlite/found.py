@@ -1,24 +1,34 @@
 """Reading what a query picked."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.memory_rows import read_sources
 from nagori.store.sqlite.queries import load_queries
-from nagori.values.passage import Found
+from nagori.values.passage import Found, PassageKind
 from nagori.values.times import from_micros
 
 _SQL = load_queries("passages")
 
 
-def read_found(db: Database, seqs: Sequence[int]) -> dict[int, Found]:
-    """Passages by their number, with what their owners say of them."""
+def read_found(
+    db: Database, seqs: Sequence[int], kinds: Collection[PassageKind]
+) -> dict[int, Found]:
+    """Passages of these kinds by their number, with what their owners say of them."""
     wanted = (json.dumps(list(seqs)),)
+    found: dict[int, Found] = {}
+    if "memory" in kinds:
+        found |= _read_memories(db, wanted)
+    if "message" in kinds:
+        found |= _read_messages(db, wanted)
+    return found
+
+
+def _read_memories(db: Database, wanted: tuple[str]) -> dict[int, Found]:
     memories = db.rows(_SQL["read_memories"], wanted)
-    messages = db.rows(_SQL["read_messages"], wanted)
     sources = read_sources(db, [row[6] for row in memories])
     found: dict[int, Found] = {}
     for row in memories:
@@ -40,7 +50,12 @@ def read_found(db: Database, seqs: Sequence[int]) -> dict[int, Found]:
             times_said=times_said,
             sources=sources.get(owner, ()),
         )
-    for row in messages:
+    return found
+
+
+def _read_messages(db: Database, wanted: tuple[str]) -> dict[int, Found]:
+    found: dict[int, Found] = {}
+    for row in db.rows(_SQL["read_messages"], wanted):
         seq, start, end, text_hash, terms, at, id, text, chat_id, external_id, speaker, scope = row
         found[seq] = Found(
             passage=seq,

@@ -51,7 +51,7 @@ class SqlitePassages:
             scores = self._score(db, query)
             chosen = choose(scores)
             seqs = [int(seq) for seq in scores.passage[chosen.rows]]
-            found = read_found(db, seqs)
+            found = read_found(db, seqs, query.scopes.keys())
             return chosen, [found.get(seq) for seq in seqs]
 
         return await self._engine.read(work)

@@ -1,0 +1,274 @@
+"""What recall and remembering cost, in CPU time, with limits in the same run.
+
+    python -m bench.speed                      (a minute or two)
+    python -m bench.speed --beside 1000000     (also beside a million other passages)
+    python -m bench.speed --texts FILE…        (vector arm on embeddings of real texts)
+
+"Without embedding": the query's vector is given, so that recall itself is measured.
+"""
+
+import argparse
+import asyncio
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.sets import lines
+from nagori import Nagori, Settings, Source
+from nagori.embed.guard import GuardedEmbedder
+from nagori.embed.port import TextKind
+from nagori.store.index.rows import Row
+from nagori.store.index.scope_index import ScopeIndex, Version
+from nagori.values.scope import Scope
+from nagori.wiring import build_store
+from nagori.write.remember import Statement
+
+DIMS = 512
+WORDS = (
+    "tea coffee garden Porto nurse dog bicycle train violin winter market sister museum river bread "
+    "chess marathon island letter camera 上海 花生 过敏 工作 妹妹 钢琴 周末 爬山 医院 学校"
+).split()
+
+
+class Instant:
+    """An embedder that costs nothing: the same random direction for the same text."""
+
+    name = "instant"
+    fingerprint = "instant"
+
+    async def embed(self, texts: Sequence[str], kind: TextKind = "passage") -> NDArray[np.float32]:
+        del kind
+        rows = [np.random.default_rng(abs(hash(t)) % 2**32) for t in texts]
+        vectors = np.stack([r.standard_normal(DIMS, dtype=np.float32) for r in rows])
+        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+    async def close(self) -> None:
+        pass
+
+
+@asynccontextmanager
+async def opened(path: Path, *, embeds: bool = True):  # noqa: ANN201
+    store = build_store(path, Settings())
+    await store.open()
+    guarded = GuardedEmbedder(Instant(), dims=DIMS, batch_size=1000) if embeds else None
+    try:
+        yield Nagori(store, guarded)
+    finally:
+        await store.close()
+
+
+def statements(user: str, count: int, seed: int = 0) -> list[Statement]:
+    rng = np.random.default_rng(seed)
+    scope = Scope("default", "user", user)
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+    made: list[Statement] = []
+    for number in range(count):
+        words = " ".join(rng.choice(WORDS, 9))
+        at = start + timedelta(minutes=number)
+        text = f"{words} {user} {seed}-{number}"
+        made.append(Statement(text, scope, "manual", at, Source("statement", user, at)))
+    return made
+
+
+async def fill(n: Nagori, user: str, count: int, seed: int = 0) -> None:
+    rows = statements(user, count, seed)
+    for start in range(0, count, 1000):
+        await n.remember_all(rows[start : start + 1000])
+
+
+async def cpu_ms(call: Callable[[], Awaitable[object]], times: int) -> float:
+    """Median CPU time of one call, over blocks, since other work on the machine makes outliers."""
+    await call()
+    blocks: list[float] = []
+    for _ in range(5):
+        started = time.process_time()
+        for _ in range(max(times // 5, 1)):
+            await call()
+        blocks.append((time.process_time() - started) / max(times // 5, 1))
+    return statistics.median(blocks) * 1000
+
+
+def row(what: str, got: str, limit: str) -> None:
+    print(f"{what:58s} {got:>22s}   limit {limit}", flush=True)
+
+
+async def whole_recall(folder: Path, beside: int) -> None:
+    queries = ["where is the violin from the museum?", "我妹妹周末在哪里工作？"]
+    async with opened(folder / "recall.db") as n:
+        await fill(n, "small", 1000, 1)
+        await fill(n, "large", 10_000, 2)
+
+        async def timed(user: str) -> float:
+            costs = [
+                await cpu_ms(lambda q=q: n.recall(q, user=user, profile="chat"), 100)
+                for q in queries
+            ]
+            return statistics.mean(costs)
+
+        row("whole recall, hybrid, 1k passages, CPU", f"{await timed('small'):.2f} ms", "1.5 ms")
+        row("whole recall, hybrid, 10k passages, CPU", f"{await timed('large'):.2f} ms", "4 ms")
+        if not beside:
+            return
+        near = await timed("small")
+    async with opened(folder / "recall.db", embeds=False) as n:
+        started = time.perf_counter()
+        for part in range(0, beside, 100_000):
+            await fill(n, f"other{part}", min(100_000, beside - part), part)
+            print(
+                f"  … {part + 100_000:,} others, {time.perf_counter() - started:.0f} s", flush=True
+            )
+    async with opened(folder / "recall.db") as n:
+        far = await timed("small")
+        row(f"the same 1k beside {beside:,} others", f"{far / near:.2f} ×", "1.3 ×")
+
+
+def vector_arm(texts: Sequence[Path], count: int = 100_000) -> None:
+    if texts:
+        matrix, queries = real_vectors(texts, count)
+    else:
+        rng = np.random.default_rng(3)
+        matrix = rng.standard_normal((count, DIMS), dtype=np.float32)
+        matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
+        queries = matrix[:20] + 0.02 * rng.standard_normal((20, DIMS), dtype=np.float32)
+    nothing = np.empty(0, np.intp)
+    for size, sketch_from in ((1000, 2**40), (len(matrix), 2**40), (len(matrix), 10_000)):
+        index = ScopeIndex("memory", neighbour_micros=0, sketch_from=sketch_from)
+        index.take([_row(i, v) for i, v in enumerate(matrix[:size])], Version(0, 1))
+        exact = [np.vecdot(matrix[:size], q) for q in queries]
+        cost = _cpu(lambda q: index.cosines(q, None, nothing), queries)
+        bound = _cpu(lambda q: matrix[:size] @ q, queries)
+        if size == 1000:
+            row("vector arm, 1k, CPU", f"{cost:.3f} ms", "0.5 ms")
+        elif sketch_from > size:
+            row(f"vector arm, {size:,} exact / numpy's product", f"{cost / bound:.2f} ×", "1.2 ×")
+            whole = cost
+        else:
+            hits = [
+                len(
+                    set(np.argsort(-e)[:20])
+                    & set(np.argsort(-index.cosines(q, None, nothing))[:20])
+                )
+                for e, q in zip(exact, queries, strict=True)
+            ]
+            row(f"vector arm, {size:,} sketch / exact", f"{cost / whole:.2f} ×", "0.25 ×")
+            row("  recall@20 of the sketch", f"{sum(hits) / (20 * len(hits)):.4f}", "0.99")
+
+
+def real_vectors(
+    texts: Sequence[Path], count: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    from nagori.embed.local import LocalEmbedder
+
+    found = dict.fromkeys(
+        m["text"]
+        for path in texts
+        for record in lines(path)
+        for m in record.get("messages", [record])
+        if m.get("text") and not m.get("system")
+    )
+    kept = list(found)[: count + 100]
+    cache = Path(tempfile.gettempdir()) / f"nagori-bench-{len(kept)}.npy"
+    if not cache.exists():
+        print(f"  … embedding {len(kept):,} texts, once", flush=True)
+        embedder = LocalEmbedder()
+
+        async def embed() -> NDArray[np.float32]:
+            parts = [
+                await embedder.embed([t[:500] for t in kept[start : start + 256]])
+                for start in range(0, len(kept), 256)
+            ]
+            await embedder.close()
+            return np.concatenate(parts)
+
+        np.save(cache, asyncio.run(embed()))
+    vectors = np.load(cache)
+    return np.ascontiguousarray(vectors[100:]), np.ascontiguousarray(vectors[:100])
+
+
+def _row(number: int, vector: NDArray[np.float32]) -> Row:
+    return Row(number, number, 3, 0, None, None, 0, None, None, number, 0, 0, b"", vector.tobytes())
+
+
+def _cpu(call: Callable[[NDArray[np.float32]], object], queries: NDArray[np.float32]) -> float:
+    call(queries[0])
+    costs: list[float] = []
+    for q in queries:
+        started = time.process_time()
+        call(q)
+        costs.append(time.process_time() - started)
+    return statistics.median(costs) * 1000
+
+
+async def writing(folder: Path) -> None:
+    async with opened(folder / "writes.db", embeds=False) as n:
+        texts = iter(s.text for s in statements("carla", 2000, 7))
+        await fill(n, "carla", 1000, 8)
+        cost = await cpu_ms(lambda: n.remember(next(texts), user="carla"), 1000)
+        row("durable add, without embedding, CPU", f"{cost:.3f} ms", "0.5 ms")
+        rows = statements("bulk", 30_000, 9)
+        started = time.process_time()
+        for start in range(0, len(rows), 1000):
+            await n.remember_all(rows[start : start + 1000], embeds_later=True)
+        rate = len(rows) / (time.process_time() - started)
+        row("bulk add, without embedding", f"{rate:,.0f} / CPU s", "10,000 / CPU s")
+
+
+def starting(folder: Path) -> None:
+    db = ["--db", str(folder / "cold.db")]
+    nagori = [sys.executable, "-m", "nagori.cli.main"]
+    subprocess.run(
+        [*nagori, *db, "remember", "I live in Porto", "--user", "u"],
+        check=True,
+        capture_output=True,
+    )  # noqa: S603
+    for what, command, limit in (
+        ("import nagori, CPU", [sys.executable, "-c", "import nagori"], "0.3 s"),
+        ("nagori --help, CPU", [*nagori, "--help"], "0.5 s"),
+        ("nagori recall, cold, CPU", [*nagori, *db, "recall", "where?", "--user", "u"], "2.5 s"),
+    ):
+        row(what, f"{_child_cpu(command):.2f} s", limit)
+
+
+def _child_cpu(command: Sequence[str]) -> float:
+    import resource
+
+    costs: list[float] = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        costs.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(costs)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--beside", type=int, default=0)
+    parser.add_argument("--texts", nargs="*", type=Path, default=[])
+    parser.add_argument(
+        "--only", choices=["starting", "recall", "vectors", "writing"], default=None
+    )
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if options.only in (None, "recall"):
+            asyncio.run(whole_recall(folder, options.beside))
+        if options.only in (None, "vectors"):
+            vector_arm(options.texts)
+        if options.only in (None, "writing"):
+            asyncio.run(writing(folder))
+        if options.only in (None, "starting"):
+            starting(folder)
+
+
+if __name__ == "__main__":
+    main()
