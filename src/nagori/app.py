@@ -3,8 +3,9 @@
 import asyncio
 import builtins
 import logging
+import re
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -15,30 +16,32 @@ from nagori.embed.guard import GuardedEmbedder
 from nagori.errors import InvalidInputError, StoreFailedError
 from nagori.jobs.worker import Worker
 from nagori.naming import named_scopes, one_scope
-from nagori.recall.plan import Plan
-from nagori.recall.profile import profile as profile_of
+from nagori.recall.planner import Ask, plan_of
 from nagori.recall.recall import recall as run_recall
 from nagori.recall.zones import Zones, checked_zone
 from nagori.store.port import Store
 from nagori.text import rules
-from nagori.text.timewords import time_words
 from nagori.values.draft import MemoryEdit
 from nagori.values.memory import TAGS, Change, Memory, Page, Receipt, Source, Tag
 from nagori.values.message import Message, Role
-from nagori.values.passage import Filter, PassageKind
+from nagori.values.passage import PassageKind
 from nagori.values.recall import Mode, Recall, Recalled
-from nagori.values.scope import Scope
 from nagori.values.status import Status
 from nagori.values.times import Clock, utc_now
+from nagori.values.transfer import ImportReport
 from nagori.wiring import build_store, build_worker, embedder_from
 from nagori.write.hear import Said, hear
 from nagori.write.index import embed_all, index_text
+from nagori.write.legacy import Origin
 from nagori.write.remember import Statement, remember
+from nagori.write.transfer import Progress, import_file
+from nagori.write.transfer_export import export
 
 log = logging.getLogger("nagori")
 
 _MOST = 1000
 """Items in one answer, at the most."""
+_CURSOR = re.compile("[0-9]{1,18}")
 
 
 class Nagori:
@@ -83,14 +86,13 @@ class Nagori:
         embedder = embedder_from(settings)
         self = cls(store, embedder, space=space, settings=settings, clock=clock)
         await store.open()
+        # Not a task group: that would wrap whatever the caller's block raises.
+        working = asyncio.create_task(self._work(), name="nagori-jobs")
         try:
-            async with asyncio.TaskGroup() as tasks:
-                working = tasks.create_task(self._work(), name="nagori-jobs")
-                try:
-                    yield self
-                finally:
-                    working.cancel()
+            yield self
         finally:
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
             await store.close()
             if embedder:
                 await embedder.close()
@@ -147,7 +149,7 @@ class Nagori:
             chat_id=_optional(chat, "chat"),
             emotion_label=_optional(emotion, "emotion"),
             external_id=external_id,
-            metadata=rules.checked_metadata(metadata or {}),
+            metadata=rules.checked_metadata({} if metadata is None else metadata),
         )
         return (await self.remember_all([statement]))[0]
 
@@ -267,7 +269,7 @@ class Nagori:
         scope = None
         if any(name is not None for name in (user, group, project, chat)):
             scope = one_scope(self.space, user=user, group=group, project=project, chat=chat)
-        if cursor is not None and not (cursor.isascii() and cursor.isdigit()):
+        if cursor is not None and not _CURSOR.fullmatch(cursor):
             raise InvalidInputError("cursor", "give the `next` of the page before")
         return await self._store.memories.page(
             self.space,
@@ -276,6 +278,65 @@ class Nagori:
             limit=rules.checked_limit(limit, "limit", _MOST),
             before=None if cursor is None else int(cursor),
         )
+
+    # transfer -----------------------------------------------------------------------------------
+
+    async def export(
+        self,
+        path: str | Path,
+        *,
+        user: str | None = None,
+        group: str | None = None,
+        project: str | None = None,
+        chat: str | None = None,
+    ) -> int:
+        """Write everything of one scope, or of the space, to a file; returns how many records.
+
+        One JSON object a line: users, chats, messages, and memories of every status with sources
+        and history. The file has its name only when it is complete. What is written meanwhile may
+        be missing from it; what was there when it began is not.
+        """
+        scopes = named_scopes(self.space, user=user, group=group, project=project, chat=chat)
+        if len(scopes) > 1:
+            raise InvalidInputError("scope", "name one of user, group, project, chat, or none")
+        self._check()
+        return await export(
+            Path(path),
+            self._store.transfer,
+            space=self.space,
+            scope=scopes[0] if scopes else None,
+            now=self._clock(),
+        )
+
+    async def import_file(
+        self,
+        path: str | Path,
+        *,
+        user: str | None = None,
+        group: str | None = None,
+        project: str | None = None,
+        progress: Progress | None = None,
+    ) -> ImportReport:
+        """Bring in an export, or the records of an older store (JSON, JSONL, SQLite).
+
+        An export comes back as it was, ids, times and histories included. Old records go to the
+        named scope, `global` if none is. Either is safe to run twice; a record that can't be used
+        is in the report, with its line. `progress` is called with how many are done, and of how
+        many, if that is known.
+        """
+        scope = one_scope(self.space, user=user, group=group, project=project)
+        self._check()
+        report = await import_file(
+            Path(path),
+            self._store,
+            self._embedder,
+            origin=Origin(scope, Path(path).name, await self._zones.of(user)),
+            now=self._clock(),
+            max_tokens=self.settings.embedding.chunk_size,
+            progress=progress,
+        )
+        self._worker.wake()
+        return report
 
     # recall -------------------------------------------------------------------------------------
 
@@ -303,38 +364,30 @@ class Nagori:
         All named scopes and `global` are searched. A named chat limits messages to that chat.
         """
         self._check()
-        chosen = profile_of(profile, self.settings.recall)
-        if tags is not None:
-            chosen = replace(chosen, tags=frozenset(rules.checked_tag(tag) for tag in tags))
-        if limit is not None:
-            wanted = rules.checked_limit(limit, "limit", _MOST)
-            most = max(chosen.candidates, 2 * wanted)
-            chosen = replace(chosen, limit=wanted, candidates=most)
-        if max_tokens is not None:
-            budget = rules.checked_limit(max_tokens, "max_tokens", 1_000_000)
-            chosen = replace(chosen, max_tokens=budget)
-        if mode not in get_args(Mode):
-            raise InvalidInputError("mode", f"give one of {', '.join(get_args(Mode))}")
-        checked_query = rules.checked_text(query, "query")
-        now = self._clock() if as_of is None else rules.checked_time(as_of, "as_of")
-        zone = await self._zones.of(user)
-        named = named_scopes(self.space, user=user, group=group, project=project, chat=chat)
-        plan = Plan(
-            query=checked_query,
-            space=self.space,
-            scopes=await self._scopes(named, chat, kinds),
-            profile=chosen,
+        ask = Ask(
+            query,
+            named_scopes(self.space, user=user, group=group, project=project, chat=chat),
+            user=user,
+            chat=chat,
+            kinds=kinds,
+            tags=tags,
+            bot=bot,
+            where=where,
+            profile=profile,
             mode=mode,
-            where=Filter(
-                tags=chosen.tags,
-                bot=_optional(bot, "bot"),
-                chat_id=chat,
-                as_of=None if as_of is None else now,
-                metadata=rules.checked_metadata(where or {}),
-            ),
-            now=now,
-            zone=zone,
-            interval=time_words(checked_query, now=now, zone=zone),
+            limit=limit,
+            max_tokens=max_tokens,
+            as_of=as_of,
+            documents=documents,
+        )
+        plan = await plan_of(
+            ask,
+            space=self.space,
+            settings=self.settings.recall,
+            chunk_size=self.settings.embedding.chunk_size,
+            chats=self._store.chats,
+            zones=self._zones,
+            now=self._clock(),
         )
         return await run_recall(plan, self._store, self._embedder)
 
@@ -390,7 +443,7 @@ class Nagori:
             mentions=tuple(rules.checked_id(m, "mentions") for m in mentions),
             external_id=_optional(external_id, "external_id"),
             context_id=_optional(context_id, "context_id"),
-            metadata=rules.checked_metadata(metadata or {}),
+            metadata=rules.checked_metadata({} if metadata is None else metadata),
         )
         size = self.settings.embedding.chunk_size
         heard = await hear([said], self._store, self._embedder, now=now, max_tokens=size)
@@ -422,33 +475,17 @@ class Nagori:
         self._worker.wake()
         return replace(memory, degraded=(*memory.degraded, "embedding: its vector follows"))
 
-    async def _scopes(
-        self, named: Sequence[Scope], chat: str | None, kinds: Sequence[PassageKind]
-    ) -> dict[PassageKind, Sequence[Scope]]:
-        """Where each kind is looked for; messages lie in the scope of whoever their chat is."""
-        for kind in kinds:
-            if kind not in get_args(PassageKind):
-                raise InvalidInputError("kinds", f"give some of {', '.join(get_args(PassageKind))}")
-        scopes: dict[PassageKind, Sequence[Scope]] = {}
-        if "memory" in kinds:
-            scopes["memory"] = [*named, Scope(self.space, "global")]
-        if "message" in kinds:
-            owner = None
-            if chat is not None:
-                owner = await self._store.chats.scope_of(self.space, chat)
-            scopes["message"] = named if chat is None else [owner] if owner else []
-        return scopes
-
     async def _work(self) -> None:
         """Do jobs for as long as the store is in service."""
         if self._store.state != "ready":
             return
-        if self._embedder is not None:
-            with suppress(Exception):  # the backlog is looked for again after every write
-                await self._store.passages.want_vectors(
-                    self._embedder.fingerprint, now=self._clock()
-                )
-        await self._worker.run()
+        try:
+            if self._embedder is not None:
+                now = self._clock()
+                await self._store.passages.want_vectors(self._embedder.fingerprint, now=now)
+            await self._worker.run()
+        except Exception:  # a border: what waits is done when the store is opened next
+            log.exception("jobs stopped because of an error")
 
 
 def _id(value: str) -> str:

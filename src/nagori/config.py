@@ -106,7 +106,7 @@ class RecallSettings(BaseModel):
         default=14.0, description="Days in `exp(-age / half_life)`, the decay of the chat profile."
     )
     decay_floor: float = Field(
-        default=0.94,
+        default=0.98,
         description="Share of the relevance that age never takes, in hybrid.",
         ge=0.0,
         le=1.0,

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from datetime import timedelta
 
 from nagori.errors import ConflictError, ModelUnavailableError, StoreError
@@ -61,11 +62,22 @@ class Worker:
             return False
         try:
             await self._handlers[job.kind](job)
+        except asyncio.CancelledError:
+            await self._give_back(job)
+            raise
         except ConflictError:
             log.info("job %s passed to another worker", job.kind)
         except Exception as error:  # noqa: BLE001  # a job's border: logged, retried, given up visibly
             await self._put_back(job, error)
         return True
+
+    async def _give_back(self, job: Job) -> None:
+        """Let others take up what this worker is stopped at, at once: nothing was wrong with it."""
+        now = self._clock()
+        with suppress(StoreError):  # then it waits for the end of its lease
+            await self._jobs.put_back(
+                job, run_at=now, attempts=job.attempts - 1, error="stopped", now=now
+            )
 
     async def _put_back(self, job: Job, error: Exception) -> None:
         now = self._clock()

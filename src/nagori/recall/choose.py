@@ -15,12 +15,13 @@ from nagori.values.recall import Arm, Why
 from nagori.values.times import to_micros
 
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 
 WHEN_GAIN = 0.15
 """What a passage of the time that a query names gains: a preference, not a filter."""
 
 _COPIES = 3
-"""Equal texts that are read; of more, the rest would only be cut as duplicates."""
+"""Equal texts that are read; of more only the newest, since the rest would be cut anyway."""
 _EXPLAINED = 5
 """Passages that the filter keeps out and that are read only to be explained."""
 _DAY = 86_400_000_000
@@ -48,11 +49,12 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     decay = _decay(scores, plan)
     when = _when(scores, plan)
     if plan.mode == "vector":
-        base = np.nan_to_num(scores.cosine, nan=-1.0)
-        order, final = base, base * decay  # S0-6 takes candidates before it lets them age
+        # S0-6 takes candidates before it lets them age. Ages of years need every digit.
+        order = np.nan_to_num(scores.cosine, nan=-1.0)
+        final = order.astype(np.float64) * decay
     else:
-        final = np.round(parts.relevance * decay * when, 5)
-        order = final
+        order = np.round(parts.relevance * decay.astype(np.float32) * when, 5)
+        final = np.round(order.astype(np.float64), 5)
     rows = _pick(scores, plan, order, parts.relevance)
     return Choice(
         rows=rows,
@@ -66,14 +68,13 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
 def _whys(
     cosine: Floats,
     parts: Relevance,
-    decay: Floats,
+    decay: Doubles,
     when: Floats,
-    final: Floats,
+    final: Doubles,
     rows: NDArray[np.intp],
 ) -> list[Why]:
     """The parts of the rows' scores, as people see them."""
     columns = (
-        cosine,
         parts.lexical[rows],
         parts.neighbours[rows],
         decay[rows],
@@ -81,7 +82,8 @@ def _whys(
         parts.relevance[rows],
     )
     shown = np.round(np.column_stack(columns).astype(np.float64), 4).tolist()
-    finals = np.round(final[rows].astype(np.float64), 5).tolist()
+    cosines = np.round(cosine.astype(np.float64), 5).tolist()
+    finals = final[rows].tolist()
     nearness = parts.similarity[rows].tolist()
     return [
         Why(
@@ -96,20 +98,21 @@ def _whys(
             rank=rank,
         )
         for rank, (
-            (similarity, lexical, neighbours, faded, in_time, relevant),
+            similarity,
+            (lexical, neighbours, faded, in_time, relevant),
             end,
             near,
-        ) in enumerate(zip(shown, finals, nearness, strict=True), 1)
+        ) in enumerate(zip(cosines, shown, finals, nearness, strict=True), 1)
     ]
 
 
-def _decay(scores: Scores, plan: Plan) -> Floats:
+def _decay(scores: Scores, plan: Plan) -> Doubles:
     """What age leaves. The document's formula; in hybrid only above the floor."""
     if not plan.profile.decays:
-        return np.ones(len(scores), np.float32)
+        return np.ones(len(scores))
     ages = np.maximum(to_micros(plan.now) - scores.at, 0) / _DAY
-    fresh = np.exp(-ages / plan.profile.half_life_days).astype(np.float32)
-    floor = np.float32(0.0 if plan.mode == "vector" else plan.profile.decay_floor)
+    fresh = np.exp(-ages / plan.profile.half_life_days)
+    floor = 0.0 if plan.mode == "vector" else plan.profile.decay_floor
     return floor + (1 - floor) * fresh
 
 
@@ -125,31 +128,47 @@ def _pick(scores: Scores, plan: Plan, order: Floats, relevance: Floats) -> NDArr
     """Rows in order until there are enough texts, and a few that only a rule keeps out."""
     wanted = plan.profile.candidates
     shown = scores.hidden == 0
-    echo = scores.raw & (scores.text_hash == plan.query_hash)
-    best = _best(scores, order, shown & ~echo, wanted * _COPIES)
-    copies: dict[int, int] = {}
-    picked: list[int] = []
-    for row, text in zip(best.tolist(), scores.text_hash[best].tolist(), strict=True):
-        seen = copies.get(text, 0)
-        if not seen and len(copies) == wanted:
-            break
-        copies[text] = seen + 1
-        if seen < _COPIES or plan.mode == "vector":
-            picked.append(row)
+    echo = np.zeros(len(scores), np.bool_)
+    for text in plan.query_hashes:
+        echo |= scores.raw & (scores.text_hash == text)
     if plan.mode == "vector":  # to the letter: so many rows, whatever they say
-        picked = picked[:wanted]
+        picked = _best(scores, order, shown & ~echo, wanted).tolist()
+    else:
+        picked = _different(scores, order, shown & ~echo, wanted)
     hidden = ~shown & ~echo & (relevance >= plan.profile.min_relevance)
     explained = [*_best(scores, order, shown & echo, 1), *_best(scores, order, hidden, _EXPLAINED)]
     return np.array([*picked, *explained], np.intp)
 
 
+def _different(scores: Scores, order: Floats, among: NDArray[np.bool_], wanted: int) -> list[int]:
+    """The best rows of so many different texts: a few of each, its newest one among them."""
+    count = wanted * _COPIES
+    while True:
+        best = _best(scores, order, among, count)
+        texts: list[int] = scores.text_hash[best].tolist()
+        if len(best) < count or len(set(texts)) >= wanted:
+            break
+        count *= 4  # what was said a hundred times must not crowd out the rest
+    copies: dict[int, list[int]] = {}
+    for row, text in zip(best.tolist(), texts, strict=True):
+        if text not in copies and len(copies) == wanted:
+            break
+        copies.setdefault(text, []).append(row)
+    picked: set[int] = set()
+    for rows in copies.values():
+        picked.update(rows[:_COPIES])
+        if len(rows) > _COPIES:
+            picked.add(max(rows, key=lambda row: (scores.at[row], scores.passage[row])))
+    return [row for row in best.tolist() if row in picked]
+
+
 def _best(scores: Scores, order: Floats, among: NDArray[np.bool_], count: int) -> NDArray[np.intp]:
-    """The rows with the highest values, ties by age of the passage, so that results repeat."""
+    """The rows with the highest values; of equal ones the newest, so that results repeat."""
     rows = np.flatnonzero(among)
     if len(rows) > count:
         values = order[rows]
         rows = rows[values >= np.partition(values, len(rows) - count)[len(rows) - count]]
-    return rows[np.lexsort((scores.passage[rows], -order[rows]))][:count]
+    return rows[np.lexsort((-scores.passage[rows], -scores.at[rows], -order[rows]))][:count]
 
 
 def _arm(lexical: float, nearness: float) -> Arm:

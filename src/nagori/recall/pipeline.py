@@ -16,12 +16,14 @@ _NEAR_MISSES = 10
 def pipeline(plan: Plan) -> tuple[tuple[Rule, Stage], ...]:
     """The stages of a plan, each with the rule that it stands for."""
     chosen = plan.profile
-    if plan.mode == "vector":
+    thinning: tuple[tuple[Rule, Stage], ...] = ()
+    if plan.mode == "vector":  # to the letter: only equal texts are one
         minimum = partial(stages.drop_dissimilar, minimum=chosen.min_similarity)
     else:
         minimum = partial(stages.drop_below, minimum=chosen.min_relevance)
+        thinning = (("near_duplicate", partial(stages.thin, limit=chosen.limit)),)
     echo = partial(
-        stages.drop_echo, query_hash=plan.query_hash, now=plan.now, seconds=chosen.echo_seconds
+        stages.drop_echo, query_hashes=plan.query_hashes, now=plan.now, seconds=chosen.echo_seconds
     )
     return (
         ("tag", partial(stages.drop_hidden, rule="tag")),
@@ -30,7 +32,7 @@ def pipeline(plan: Plan) -> tuple[tuple[Rule, Stage], ...]:
         ("below_minimum", minimum),
         ("covered", stages.drop_covered),
         ("duplicate", stages.drop_duplicates),
-        ("near_duplicate", partial(stages.thin, limit=chosen.limit)),
+        *thinning,
         ("limit", partial(stages.take, limit=chosen.limit)),
         ("budget", partial(stages.pack, budget=chosen.max_tokens)),
     )

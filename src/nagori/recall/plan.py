@@ -6,6 +6,7 @@ from datetime import UTC, datetime, tzinfo
 
 from nagori.recall.profile import Profile
 from nagori.text.normal import content_hash
+from nagori.text.split import split
 from nagori.text.timewords import Interval
 from nagori.values.passage import Filter, PassageKind
 from nagori.values.recall import Mode
@@ -26,8 +27,17 @@ class Plan:
     zone: tzinfo = UTC
     interval: Interval | None = None
     """The time that the query speaks of."""
+    chunk_size: int = 300
+    """Tokens in one passage, as the texts were split that are looked through."""
 
     @property
-    def query_hash(self) -> int:
-        """What an echo of the query is known by."""
-        return int.from_bytes(content_hash(self.query)[:8], "little", signed=True)
+    def query_hashes(self) -> frozenset[int]:
+        """What an echo of the query is known by: its words or, when it is long, its passages."""
+        spans = split(self.query, max_tokens=self.chunk_size)
+        if len(spans) < 2:
+            return frozenset((_hash(self.query),))
+        return frozenset(_hash(self.query[span.start : span.end]) for span in spans)
+
+
+def _hash(text: str) -> int:
+    return int.from_bytes(content_hash(text)[:8], "little", signed=True)

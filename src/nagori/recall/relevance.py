@@ -23,22 +23,22 @@ THIN = 2.0
 LONG = 40.0
 """Ideal scores stop here, about eight rare words: nobody repeats a whole dialogue (MADial +13)."""
 
-CLOSENESS = 0.04
+CLOSENESS = 0.042
 """What a step of closeness weighs beside words that match in full. Twice that: LoCoMo -4."""
 QUESTION = 0.07
 """Taken from a passage that is itself a question: it seldom answers one (LoCoMo +3)."""
 BEFORE, AFTER = 0.5, 0.25
 """Shares of the neighbours' evidence; an answer often follows its topic (LoCoMo +10)."""
-NEIGHBOUR_CLOSENESS = 0.07
+NEIGHBOUR_CLOSENESS = 0.08
 
-WORDS_FOUND, CLOSENESS_FOUND, ORDINARY = 7.8, 1.5, 0.8
+WORDS_FOUND, CLOSENESS_FOUND, ORDINARY = 5.4, 1.4, 0.4
 """How the best words and the best closeness in the scope speak for there being an answer at all, in
 log-odds, and how far the closeness of the ordinary passage is held against the best one."""
-CHANCE, CHANCE_ROWS = 0.8, 200
+CHANCE, CHANCE_ROWS = 0.82, 200
 """Among many passages one is near by chance: log-odds taken per e-fold of rows, up to so many."""
-DOUBT = 0.95
+DOUBT = 0.7
 """Held against every query. It trades answers to far-fetched questions for items nobody needs."""
-SURE = 2.1
+SURE = 2.0
 """Log-odds from which on an answer counts as certain to be there. Below, only what is nearly as
 good as the best is believed: a doubtful query brings a passage or two, a sure one five."""
 SHRINK_ROWS = 20
@@ -50,7 +50,7 @@ LEAST = 0.002
 UNKNOWN_CLOSENESS = 2.5
 """The best closeness that is assumed while no passage has a vector: words decide alone."""
 
-AIMS = {Aim.SMALL_TALK: -6.0, Aim.OPEN: 0.0, Aim.NAMED: 0.57, Aim.PERSON: 1.7}
+AIMS = {Aim.SMALL_TALK: -6.0, Aim.OPEN: 0.0, Aim.NAMED: 0.4, Aim.PERSON: 1.35}
 """Log-odds that a query of this kind asks for something remembered, beside an open one."""
 
 
@@ -72,7 +72,7 @@ class Calibration:
     """Whether the scope's own cosines correct `zero` and `step`, as far as there are many."""
 
 
-CALIBRATIONS = {"usem3": Calibration(zero=-0.02, step=0.1, cross=0.044, background=1.0)}
+CALIBRATIONS = {"usem3": Calibration(zero=-0.04, step=0.1, cross=0.015, background=1.0)}
 """By embedder. One step serves Chinese and English alike: separate ones gained nothing."""
 GENERIC = Calibration(zero=0.15, step=0.15, cross=0.0, learns=True)
 """For embedders nobody has measured: a wide guess that gives way to what the scope shows."""
@@ -145,7 +145,7 @@ def _closeness(
 ) -> tuple[Floats, float]:
     """The closeness of every passage, and the ordinary one, which stands in where no vector is."""
     zero, step = calibration.zero, calibration.step
-    cosine = scores.cosine - np.float32(calibration.background) * scores.common
+    cosine = scores.cosine - (scores.common * calibration.background).astype(np.float32)
     counted = known & shown
     count = int(np.count_nonzero(counted))
     weight = count + SHRINK_ROWS
@@ -165,7 +165,8 @@ def _closeness(
 
 def _neighbours(evidence: Floats, scores: Scores) -> Floats:
     padded = np.append(evidence, np.float32(0))  # row -1, no neighbour, adds nothing
-    return np.float32(BEFORE) * padded[scores.before] + np.float32(AFTER) * padded[scores.after]
+    around = BEFORE * padded[scores.before] + AFTER * padded[scores.after]
+    return around.astype(np.float32)
 
 
 def _logistic(x: Floats) -> Floats:

@@ -4,7 +4,7 @@ Candidates come best first and leave in the order they came.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from nagori.recall.candidate import Candidate
@@ -27,7 +27,7 @@ def drop_hidden(found: Sequence[Candidate], *, rule: str) -> list[Candidate]:
 
 
 def drop_echo(
-    found: Sequence[Candidate], *, query_hash: int, now: datetime, seconds: float
+    found: Sequence[Candidate], *, query_hashes: Collection[int], now: datetime, seconds: float
 ) -> list[Candidate]:
     """Drop what merely repeats the query.
 
@@ -38,7 +38,7 @@ def drop_echo(
     return [
         c
         for c in found
-        if c.found.text_hash != query_hash or not (c.is_raw or now - c.found.at < young)
+        if c.found.text_hash not in query_hashes or not (c.is_raw or now - c.found.at < young)
     ]
 
 

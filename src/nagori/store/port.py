@@ -11,12 +11,13 @@ from typing import Any, Literal, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from nagori.values.draft import MemoryDraft, MemoryEdit, MessageDraft, Written
+from nagori.values.draft import Indexed, MemoryDraft, MemoryEdit, MessageDraft, Written
 from nagori.values.job import Backlog, DeadJob, Job
 from nagori.values.memory import Change, Memory, Page, Receipt, Status, Tag
 from nagori.values.message import Chat, Message
 from nagori.values.passage import Found, Pending, Query, Scores
 from nagori.values.scope import Scope
+from nagori.values.transfer import PutBack, RecordKind, Whole
 
 State = Literal["uninitialized", "ready", "failed"]
 
@@ -209,6 +210,42 @@ class UserStore(Protocol):
         ...
 
 
+class TransferStore(Protocol):
+    """Whole records, out and in again."""
+
+    async def last(self) -> Mapping[RecordKind, int]:
+        """Numbers of the newest records; what comes later has higher ones."""
+        ...
+
+    async def read(
+        self,
+        kind: RecordKind,
+        space: str,
+        scope: Scope | None,
+        *,
+        after: int,
+        upto: int,
+        limit: int,
+    ) -> list[tuple[int, Whole]]:
+        """Records of a scope, or of the whole space, with their numbers, oldest first."""
+        ...
+
+    async def put(
+        self,
+        space: str,
+        records: Sequence[tuple[Whole, Indexed | None]],
+        *,
+        embedder: str | None,
+        now: datetime,
+    ) -> list[PutBack]:
+        """Put records back as they were, all or none; what is here already stays as it is."""
+        ...
+
+    async def known(self, scope: Scope, external_ids: Sequence[str]) -> set[str]:
+        """Those of the external ids that a memory of the scope was made from."""
+        ...
+
+
 class Erasure(Protocol):
     """Destroying data, with everything that was derived from it alone."""
 
@@ -251,6 +288,11 @@ class Store(Protocol):
     @property
     def users(self) -> UserStore:
         """What is known of users."""
+        ...
+
+    @property
+    def transfer(self) -> TransferStore:
+        """Whole records, for export and import."""
         ...
 
     @property

@@ -42,6 +42,8 @@ class Filter:
     """Passages of this bot and of none; without it, of all."""
     chat_id: str | None = None
     """Limits messages to one chat."""
+    documents: frozenset[str] | None = None
+    """Limits documents to these."""
     as_of: datetime | None = None
     """Shows what held then; without it, what holds at `now`."""
     metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -62,6 +64,8 @@ class Query:
     background: NDArray[np.float32] | None = None
     """What vectors of any text have in common, if it is known of the embedder."""
     where: Filter = Filter()
+    weights: NDArray[np.float32] | None = None
+    """What each term counts; 1 when not given."""
 
 
 @dataclass(frozen=True, slots=True)

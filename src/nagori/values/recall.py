@@ -83,8 +83,8 @@ class Recall:
         """The items as text for a prompt; empty when there is none."""
         if not self.items:
             return ""
-        lines = [
-            f"- [{item.at.astimezone(self.zone):%Y-%m-%d %H:%M}][{item.tag or item.kind}] {item.text}"
-            for item in self.items
-        ]
-        return "\n".join(["Relevant Memories (for reference):", *lines])
+        return "\n".join(["Relevant Memories (for reference):", *map(self._line, self.items)])
+
+    def _line(self, item: Recalled) -> str:
+        at = item.at.astimezone(self.zone)
+        return f"- [{at:%Y-%m-%d %H:%M}][{item.tag or item.kind}] {item.text}"

@@ -16,7 +16,7 @@ K1 = 0.9
 B = 0.2
 """BM25's constants for short texts; chosen on development data, see bench/RESULTS.md."""
 
-_BESIDE = 20
+BESIDE = 20
 """In a scope of three passages no word is rare; it is judged among so many more without it."""
 
 _RESCORED_BY_WORDS = 200
@@ -53,7 +53,7 @@ def score(
         for index in indexes
     ]
     hidden = _joined([part.hidden for part in parts], np.uint8)
-    bm25, ideal = _lexical(parts, query.terms, hidden == 0)
+    bm25, ideal = _lexical(parts, query, hidden == 0)
     cosine, common = np.full(len(bm25), np.nan, np.float32), np.zeros(len(bm25), np.float32)
     before, after = np.empty(len(bm25), np.int32), np.empty(len(bm25), np.int32)
     start = 0
@@ -94,21 +94,22 @@ def _part(index: ScopeIndex, query: Query, now: int, owners: Collection[int] | N
 
 
 def _lexical(
-    parts: Sequence[_Part], terms: NDArray[np.uint32], shown: NDArray[np.bool_]
+    parts: Sequence[_Part], query: Query, shown: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float32], float]:
     """BM25, and the score of an ideal passage."""
     bm25 = np.zeros(len(shown), np.float32)
     total = int(np.count_nonzero(shown))
-    if not total or not len(terms):
+    if not total or not len(query.terms):
         return bm25, 0.0
     lengths = _column(parts, "length", np.float32)
     # Sums of whole numbers are exact in any order, so statistics repeat to the bit.
     average = float(lengths.sum(dtype=np.float64, where=shown)) / total or 1.0
     norms = np.float32(K1) * (np.float32(1 - B) + np.float32(B / average) * lengths)
     weights = 0.0
-    for term in terms:
+    counting = np.ones(len(query.terms)) if query.weights is None else query.weights
+    for term, weight in zip(query.terms, counting.tolist(), strict=True):
         hits, counts = _hits(parts, term)
-        idf = _idf(int(np.count_nonzero(shown[hits])), total)
+        idf = weight * _idf(int(np.count_nonzero(shown[hits])), total)
         weights += idf
         if len(hits):
             bm25[hits] += np.float32(idf * (K1 + 1)) * counts / (counts + norms[hits])
@@ -118,7 +119,7 @@ def _lexical(
 
 def _idf(holders: int, total: int) -> float:
     """How much a term tells; as if other passages stood beside those of a small scope."""
-    return log1p((total + _BESIDE - holders + 0.5) / (holders + 0.5))
+    return log1p((total + BESIDE - holders + 0.5) / (holders + 0.5))
 
 
 def _hits(parts: Sequence[_Part], term: np.uint32) -> tuple[NDArray[np.int32], NDArray[np.float32]]:

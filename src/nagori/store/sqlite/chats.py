@@ -8,7 +8,7 @@ from typing import Any
 from nagori.errors import NotFoundError
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
-from nagori.store.sqlite.passage_rows import Owner, put_passages
+from nagori.store.sqlite.passage_rows import Batch, Owner, put_passages
 from nagori.store.sqlite.queries import load_queries
 from nagori.values.draft import MessageDraft
 from nagori.values.message import Chat, Message
@@ -28,8 +28,12 @@ class SqliteChats:
         self, drafts: Sequence[MessageDraft], *, embedder: str | None, now: datetime
     ) -> list[Message]:
         """Store messages, with the chats that they open; one known by its external id stays."""
-        at = to_micros(now)
-        return await self._engine.write(lambda db: [_hear(db, d, embedder, at) for d in drafts])
+
+        def work(db: Database) -> list[Message]:
+            batch = Batch(db, embedder, to_micros(now))
+            return [_hear(batch, draft) for draft in drafts]
+
+        return await self._engine.write(work)
 
     async def get(self, space: str, id: str) -> Chat:
         """The chat with this id."""
@@ -75,8 +79,11 @@ class SqliteChats:
 def read_chat(db: Database, space: str, id: str) -> Chat | None:
     """The chat with this id, unless it was deleted."""
     row = db.row(SQL["get"], (space, id))
-    if row is None:
-        return None
+    return None if row is None else chat_from(row)
+
+
+def chat_from(row: Any) -> Chat:
+    """The chat that a row tells of."""
     id, scope, title, summary, bot, archived, metadata, created_at, updated_at = row
     return Chat(
         id=id,
@@ -98,10 +105,11 @@ def read_messages(db: Database, seqs: Sequence[int]) -> dict[int, Message]:
         "WHERE seq IN (SELECT value FROM json_each(?))",
         (json.dumps(list(seqs)),),
     )
-    return {row[0]: _message(row) for row in rows}
+    return {row[0]: message_from(row) for row in rows}
 
 
-def _message(row: Any) -> Message:
+def message_from(row: Any) -> Message:
+    """The message that a row tells of."""
     (_, id, chat_id, role, speaker, name, content, raw_content, emotion, reply_to, mentions, state,
      is_summarized, external_id, metadata, said_at) = row  # fmt: skip
     return Message(
@@ -123,7 +131,8 @@ def _message(row: Any) -> Message:
     )
 
 
-def _hear(db: Database, draft: MessageDraft, embedder: str | None, now: int) -> Message:
+def _hear(batch: Batch, draft: MessageDraft) -> Message:
+    db = batch.db
     space, said_at = draft.scope.space, to_micros(draft.said_at)
     if draft.external_id is not None:
         key = (space, draft.chat_id, draft.external_id)
@@ -153,12 +162,12 @@ def _hear(db: Database, draft: MessageDraft, embedder: str | None, now: int) -> 
             draft.external_id,
             json.dumps(dict(draft.metadata), ensure_ascii=False),
             said_at,
-            now,
+            batch.now,
         ),
     )
     seq = db.last_insert
     db.run(SQL["touch"], (space, draft.chat_id, said_at))
     if draft.role != "system":  # instructions are not part of what was said
         owner = Owner(scope, "message", seq, said_at, chat_id=draft.chat_id)
-        put_passages(db, owner, draft.indexed, embedder, now)
+        put_passages(batch, owner, draft.indexed)
     return read_messages(db, [seq])[seq]

@@ -14,6 +14,9 @@ APPLICATION_ID = 0x4E41474F
 _OLDEST_SQLITE = (3, 51, 3)
 """Older ones can corrupt a WAL database that several processes use."""
 
+BUSY_S = 10.0
+"""How long a connection waits for a lock of SQLite's own; our own lock is taken before."""
+
 Values = Sequence[Any] | Mapping[str, Any]
 
 
@@ -22,16 +25,21 @@ class Database:
 
     __slots__ = ("_connection", "_execute")
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(
+        self, path: Path, *, read_only: bool = False, immutable: bool = False, create: bool = False
+    ) -> None:
         if tuple(map(int, apsw.sqlite_lib_version().split("."))) < _OLDEST_SQLITE:
             raise StoreError(f"SQLite {apsw.sqlite_lib_version()} is too old: upgrade apsw")
-        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
-        if read_only:
-            flags = apsw.SQLITE_OPEN_READONLY
-        self._connection = apsw.Connection(str(path), flags=flags, statementcachesize=256)
+        flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE
+        if create:  # only when asked: a file that went away must not come back empty
+            flags |= apsw.SQLITE_OPEN_CREATE
+        name = str(path)
+        if immutable:  # nobody changes it meanwhile: no locks, and no files beside it
+            name, flags = f"{path.absolute().as_uri()}?immutable=1", flags | apsw.SQLITE_OPEN_URI
+        self._connection = apsw.Connection(name, flags=flags, statementcachesize=256)
         # apsw's types name a class that Python 3.11 lacks; ours say what we use.
         self._execute: Any = self._connection.execute  # pyright: ignore[reportUnknownMemberType]
-        self._connection.set_busy_timeout(10_000)
+        self.wait_at_most(BUSY_S)
         self._connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
         for pragma in (
             "foreign_keys = ON",
@@ -41,6 +49,10 @@ class Database:
             "cache_size = -8000",
         ):
             self.run(f"PRAGMA {pragma}")
+
+    def wait_at_most(self, seconds: float) -> None:
+        """How long to wait for a lock of SQLite's own."""
+        self._connection.set_busy_timeout(int(seconds * 1000))
 
     def run(self, sql: str, values: Values = ()) -> None:
         """Run a statement for its effect."""

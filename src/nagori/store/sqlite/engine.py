@@ -6,6 +6,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -13,7 +14,7 @@ from typing import Any, Literal, TypeVar
 import apsw
 
 from nagori.errors import NagoriError, StoreBusyError, StoreError, StoreFailedError, StoreFullError
-from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.database import BUSY_S, Database
 from nagori.store.sqlite.health import inspect
 from nagori.store.sqlite.lock import WriteLock, mark
 from nagori.store.sqlite.migrate import create, migrate
@@ -26,6 +27,9 @@ Work = Callable[[Database], T]
 
 _GROUP = 256
 """Writes that share one transaction, and so one sync to disk, at the most."""
+
+_EMPTY_LOG_S = 1.0
+"""How long to wait for those that read from the log: writers wait meanwhile."""
 
 
 @dataclass(slots=True)
@@ -57,6 +61,8 @@ class Engine:
         self._lock: WriteLock | None = None
         self._local = threading.local()
         self._databases: list[Database] = []
+        self._file: tuple[int, int] | None = None
+        self._closing = False
 
     async def open(self) -> None:
         """Make or open the file. Never raises for a file in a bad state: `state` tells."""
@@ -71,16 +77,16 @@ class Engine:
     def check(self) -> None:
         """Raise unless the store is in service."""
         if self.state != "ready":
-            raise StoreFailedError(self.reason or "it has not been opened")
+            raise StoreFailedError(self.reason or "it is not open")
 
     async def read(self, work: Work[T]) -> T:
         """The result of `work` on one consistent state of the database."""
-        self.check()
+        self._admit()
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     async def write(self, work: Work[T]) -> T:
         """The result of `work` once it is durable."""
-        self.check()
+        self._admit()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._writes.put(_Write(work, done, loop))
@@ -88,14 +94,22 @@ class Engine:
 
     async def empty_log(self) -> bool:
         """Move the log of changes into the file and empty it; False while others read from it."""
-        self.check()
+        self._admit()
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._empty_log)
 
     async def close(self) -> None:
         """Finish what was accepted, then let go of everything."""
+        self._closing = True
         await asyncio.get_running_loop().run_in_executor(None, self._close)
 
+    def _admit(self) -> None:
+        """Raise unless work can still be taken on."""
+        self.check()
+        if self._closing:
+            raise StoreFailedError("it is being closed")
+
     def _open(self) -> None:
+        self._closing = False
         try:
             health = inspect(self.path)
             if not health.problem:
@@ -113,6 +127,7 @@ class Engine:
             target=self._write_loop, args=(self._lock,), name="nagori-write", daemon=True
         )
         self._writer.start()
+        self._file = self._identity()
         self.state = "ready"
 
     def _prepare(self) -> None:
@@ -135,7 +150,12 @@ class Engine:
 
     def _empty_log(self) -> bool:
         try:
-            busy = self._reader().row("PRAGMA wal_checkpoint(TRUNCATE)")
+            db = self._reader()
+            db.wait_at_most(_EMPTY_LOG_S)
+            try:
+                busy = db.row("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                db.wait_at_most(BUSY_S)
         except apsw.Error as error:
             raise self._translate(error) from error
         return not busy[0]
@@ -147,7 +167,8 @@ class Engine:
             try:
                 return work(db)
             finally:
-                db.run("ROLLBACK")  # nothing was written; ends the snapshot
+                if db.in_transaction:
+                    db.run("ROLLBACK")  # nothing was written; ends the snapshot
         except apsw.Error as error:
             raise self._translate(error) from error
 
@@ -173,6 +194,7 @@ class Engine:
         try:
             self.check()
             with lock:
+                self._check_file()
                 db.run("BEGIN IMMEDIATE")
                 try:
                     self._run(db, group)
@@ -186,8 +208,21 @@ class Engine:
             self._fail_all(group, error)
         for loop in {write.loop for write in group}:
             mine = [write for write in group if write.loop is loop]
-            if not loop.is_closed():
+            with suppress(RuntimeError):  # the loop was closed: nobody waits any more
                 loop.call_soon_threadsafe(_resolve, mine)
+
+    def _identity(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _check_file(self) -> None:
+        """Fail when the file was deleted or replaced: what is written to it would be lost."""
+        if self._identity() != self._file:
+            self.fail(f"{self.path} was removed or replaced while it was in use")
+            raise StoreFailedError(self.reason)
 
     def _run(self, db: Database, group: list[_Write]) -> None:
         """Run each write in a savepoint: one that fails takes nothing else with it."""

@@ -9,7 +9,7 @@ from typing import Literal
 import apsw
 
 from nagori.store.sqlite.database import APPLICATION_ID, Database
-from nagori.store.sqlite.lock import was_marked
+from nagori.store.sqlite.lock import lock_path, was_marked
 from nagori.store.sqlite.migrate import latest
 
 Problem = Literal[
@@ -60,6 +60,22 @@ class Health:
         return ADVICE[self.problem] if self.problem else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """How much is in a database file."""
+
+    bytes: int
+    schema: int
+    memories: int
+    messages: int
+    chats: int
+    waiting: int
+    """Passages that still lack a vector of the embedder."""
+    failed: int
+    """Passages that the embedder refused."""
+    dead_jobs: int
+
+
 def inspect(path: Path, *, thorough: bool = False) -> Health:
     """Look at the file from outside first, then through a read-only connection."""
     try:
@@ -71,8 +87,23 @@ def inspect(path: Path, *, thorough: bool = False) -> Health:
     outside = _outside(path, found)
     if outside.problem:
         return outside
+    quick_check = thorough or found.st_size <= _QUICK_CHECK_BYTES
+    log = path.with_name(path.name + "-wal")
+    if not log.exists():  # nobody has it open: SQLite need not leave its own files beside it
+        alone = _inside(path, quick_check=quick_check, immutable=True)
+        if not alone.problem or not (log.exists() or _changed(path, found)):
+            return alone
+    return _inside(path, quick_check=quick_check, immutable=False)
+
+
+def _changed(path: Path, since: os.stat_result) -> bool:
+    now = path.stat()
+    return (now.st_mtime_ns, now.st_size) != (since.st_mtime_ns, since.st_size)
+
+
+def _inside(path: Path, *, quick_check: bool, immutable: bool) -> Health:
     try:
-        return _inside(path, quick_check=thorough or found.st_size <= _QUICK_CHECK_BYTES)
+        return _content(path, quick_check=quick_check, immutable=immutable)
     except apsw.BusyError:
         return Health()  # others are at work in it, so it is in use and well
     except apsw.NotADBError:
@@ -83,6 +114,50 @@ def inspect(path: Path, *, thorough: bool = False) -> Health:
         return Health("read_only", f"{path} can't be written: {error}")
     except apsw.Error as error:
         return Health("corrupt", f"{path} is damaged: {error}")
+
+
+def survey(path: Path, embedder: str | None) -> Survey:
+    """Count what is in a healthy file, through a read-only connection."""
+    db = Database(path, read_only=True)
+    try:
+        mine = "(SELECT id FROM embedders WHERE fingerprint = ?)"  # `embedded_by` < 0: it refused
+        waiting = f"embedded_by IS NULL OR abs(embedded_by) NOT IN {mine}"
+        return Survey(
+            bytes=sum(file.stat().st_size for file in _files(path) if file.exists()),
+            schema=db.number("user_version"),
+            memories=_count(db, "memories WHERE status = 'active'"),
+            messages=_count(db, "messages"),
+            chats=_count(db, "chats"),
+            waiting=_count(db, f"passages WHERE {waiting}", embedder) if embedder else 0,
+            failed=_count(db, f"passages WHERE -embedded_by IN {mine}", embedder),
+            dead_jobs=_count(db, "jobs WHERE state = 'dead'"),
+        )
+    finally:
+        db.close()
+
+
+def accept_deletion(path: Path) -> list[Path]:
+    """Let go of a database that is gone: what it left behind is removed, and told.
+
+    Raises FileExistsError when it is not gone.
+    """
+    if inspect(path).problem != "missing":
+        raise FileExistsError(path)
+    # A log that stays would be taken for that of the next database.
+    left = [file for file in (*_files(path)[1:], lock_path(path)) if file.exists()]
+    for file in left:
+        file.unlink()
+    return left
+
+
+def _files(path: Path) -> list[Path]:
+    """The database and its log of changes."""
+    return [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))]
+
+
+def _count(db: Database, of: str, *values: str | None) -> int:
+    """Rows of a table; `of` is never from outside."""
+    return int(db.row(f"SELECT count(*) FROM {of}", values)[0])  # noqa: S608
 
 
 def _absent(path: Path) -> Health:
@@ -117,8 +192,8 @@ def _outside(path: Path, found: os.stat_result) -> Health:
     return Health()
 
 
-def _inside(path: Path, *, quick_check: bool) -> Health:
-    db = Database(path, read_only=True)
+def _content(path: Path, *, quick_check: bool, immutable: bool) -> Health:
+    db = Database(path, read_only=True, immutable=immutable)
     try:
         tables = {name for (name,) in db.rows("SELECT name FROM sqlite_schema")}
         if db.number("application_id") != APPLICATION_ID or not tables >= _TABLES:

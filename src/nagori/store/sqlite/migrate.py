@@ -37,12 +37,16 @@ def migrate(db: Database) -> None:
 
 
 def create(path: Path) -> None:
-    """Make a new database, whole or not at all: it gets its name when it is finished."""
+    """Make a new database, whole or not at all: it gets its name when it is finished.
+
+    The caller holds the lock of the file, so what others left unfinished is nobody's any more.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.new-{os.getpid()}")
-    for left in (unfinished, unfinished.with_name(unfinished.name + "-wal")):
-        left.unlink(missing_ok=True)
-    db = Database(unfinished)
+    for left in list(path.parent.iterdir()):
+        if left.name.startswith(f"{path.name}.new-"):
+            left.unlink(missing_ok=True)
+    db = Database(unfinished, create=True)
     for pragma in ("page_size = 8192", f"application_id = {APPLICATION_ID}", "journal_mode = WAL"):
         db.run(f"PRAGMA {pragma}")
     migrate(db)

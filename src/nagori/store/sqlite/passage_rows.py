@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from nagori.store.index.rows import KINDS, STATUSES, TAGS
 from nagori.store.sqlite.database import Database
@@ -36,11 +36,34 @@ class Owner:
     valid_to: int | None = None
 
 
-def put_passages(
-    db: Database, owner: Owner, indexed: Indexed, embedder: str | None, now: int
-) -> None:
+@dataclass(slots=True)
+class Batch:
+    """One write: what is said once in it, however many owners it indexes."""
+
+    db: Database
+    embedder: str | None
+    now: int
+    _versions: dict[Scope, tuple[int, int]] = field(default_factory=dict[Scope, tuple[int, int]])
+    _queued: bool = False
+
+    def version(self, scope: Scope) -> tuple[int, int]:
+        """The scope's number and the version that this write gives it."""
+        found = self._versions.get(scope)
+        if found is None:
+            found = self._versions[scope] = bump(self.db, scope)
+        return found
+
+    def queue_embedding(self) -> None:
+        """Leave what has no vector to the embedding job."""
+        if self.embedder and not self._queued:
+            enqueue(self.db, "", EMBED_JOB, self.embedder, {}, self.now)
+            self._queued = True
+
+
+def put_passages(batch: Batch, owner: Owner, indexed: Indexed) -> None:
     """Index an owner's text. Pieces without a vector are left to the embedding job."""
-    number, version = bump(db, owner.scope)
+    db, embedder = batch.db, batch.embedder
+    number, version = batch.version(owner.scope)
     vectors = indexed.vectors if embedder else None
     by = embedder_id(db, embedder, vectors.shape[1]) if vectors is not None else None
     for at, piece in enumerate(indexed.pieces):
@@ -72,8 +95,8 @@ def put_passages(
         if vectors is not None:
             vector = vectors[at].tobytes()
             db.run(_SQL["insert_vector"], (db.last_insert, by, vector))
-    if embedder and by is None and indexed.pieces:
-        enqueue(db, "", EMBED_JOB, embedder, {}, now)
+    if by is None and indexed.pieces:
+        batch.queue_embedding()
 
 
 def refresh_passages(
@@ -86,7 +109,9 @@ def refresh_passages(
     valid_to: int | None = None,
 ) -> None:
     """Repeat what changed of an owner in its passages; their text stays."""
-    _, version = bump(db, owner.scope)
+    number, version = bump(db, owner.scope)
+    if tag is not None:  # what is raw has neighbours, and those are found when an index is loaded
+        renew(db, number)
     db.run(
         _SQL["refresh"],
         (

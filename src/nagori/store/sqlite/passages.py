@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 
+import apsw
 import numpy as np
 from numpy.typing import NDArray
 
@@ -164,12 +165,16 @@ class SqlitePassages:
         if index.version != version:
             number, kind, by = key
             since, after = index.version.number, 0
-            while True:
-                rows = db.rows(_SQL["newer"], (number, KINDS[kind], since, by, after, _LOAD))
-                index.take([Row(*row) for row in rows], version)
-                if len(rows) < _LOAD:
-                    break
-                after = rows[-1][0]
+            try:
+                while True:
+                    rows = db.rows(_SQL["newer"], (number, KINDS[kind], since, by, after, _LOAD))
+                    index.take([Row(*row) for row in rows], version)
+                    if len(rows) < _LOAD:
+                        break
+                    after = rows[-1][0]
+            except apsw.Error:
+                self._cache.drop(key)  # half of it is not here
+                raise
         return index
 
 
@@ -201,13 +206,24 @@ def _owners(db: Database, query: Query) -> dict[PassageKind, set[int]] | None:
     return {"memory": {seq for (seq,) in rows}}
 
 
+def _embedder_for(
+    db: Database, embedder: str, embedded: Sequence[tuple[Pending, NDArray[np.float32]]]
+) -> int:
+    """The embedder's number; one that refused everything has no dimensions to tell it by."""
+    if not embedded:
+        found = db.row(_SQL["latest_embedder"], (embedder,))
+        if found is not None:
+            return found[0]
+    return embedder_id(db, embedder, len(embedded[0][1]) if embedded else 0)
+
+
 def _put_vectors(
     db: Database,
     embedder: str,
     embedded: Sequence[tuple[Pending, NDArray[np.float32]]],
     failed: Sequence[Pending],
 ) -> None:
-    by = embedder_id(db, embedder, len(embedded[0][1]) if embedded else 0)
+    by = _embedder_for(db, embedder, embedded)
     owners: list[int] = []
     versions: dict[int, int] = {}
     results = [*((p, v) for p, v in embedded), *((p, None) for p in failed)]

@@ -10,6 +10,7 @@ from nagori.store.sqlite.erase import SqliteErasure
 from nagori.store.sqlite.jobs import SqliteJobs
 from nagori.store.sqlite.memories import SqliteMemories
 from nagori.store.sqlite.passages import SqlitePassages
+from nagori.store.sqlite.transfer import SqliteTransfer
 from nagori.store.sqlite.users import SqliteUsers
 from nagori.values.passage import PassageKind
 
@@ -39,6 +40,7 @@ class SqliteStore:
         self.passages = SqlitePassages(self._engine, cache)
         self.jobs = SqliteJobs(self._engine)
         self.users = SqliteUsers(self._engine)
+        self.transfer = SqliteTransfer(self._engine)
         self.erasure = SqliteErasure(self._engine, cache)
 
     @property

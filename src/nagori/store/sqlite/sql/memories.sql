@@ -6,9 +6,8 @@ valid_from, valid_to, superseded_by, metadata, external_id, created_at, updated_
 SELECT memory FROM sources WHERE space = ? AND scope = ? AND external_id = ?
 
 -- name: by_content
-SELECT seq, text FROM memories
+SELECT seq FROM memories
 WHERE space = ? AND scope = ? AND content_hash = ? AND tag = ? AND bot IS ? AND status = 'active'
-ORDER BY seq LIMIT 1
 
 -- name: insert
 INSERT INTO memories (space, id, scope, bot, tag, text, content_hash, emotion_label, chat_id, stage, confidence,
@@ -61,7 +60,8 @@ SELECT memory, kind, ref, at, start, "end", hash, external_id FROM sources
 WHERE memory IN (SELECT value FROM json_each(?)) ORDER BY seq
 
 -- name: changes
-SELECT at, what, before, after, "by" FROM memory_changes WHERE memory = ? ORDER BY seq
+SELECT memory, at, what, before, after, "by" FROM memory_changes
+WHERE memory IN (SELECT value FROM json_each(?)) ORDER BY seq
 
 -- name: last_said
 SELECT max(at) FROM memory_changes WHERE memory = ? AND what = 'confirmed'
@@ -83,7 +83,9 @@ SELECT seq FROM memories
 WHERE space = ?1 AND scope IN (SELECT value FROM json_each(?2))
   AND NOT EXISTS (
     SELECT 1 FROM json_each(?3) AS wanted
-    WHERE json_extract(memories.metadata, '$."' || wanted.key || '"') IS NOT wanted.value)
+    WHERE NOT EXISTS (
+      SELECT 1 FROM json_each(memories.metadata) AS has
+      WHERE has.key = wanted.key AND has.value IS wanted.value))
 
 -- name: delete
 DELETE FROM memories WHERE seq IN (SELECT value FROM json_each(?))
@@ -92,9 +94,15 @@ DELETE FROM memories WHERE seq IN (SELECT value FROM json_each(?))
 SELECT seq FROM memories WHERE space = ? AND scope = ?
 
 -- name: only_from_chat
+SELECT seq FROM memories WHERE space = ?1 AND scope = 'chat:' || ?2
+UNION
 SELECT seq FROM memories
-WHERE space = ?1 AND (scope = 'chat:' || ?2
-  OR chat_id = ?2 AND NOT EXISTS (
+WHERE seq IN (
+    SELECT seq FROM memories WHERE space = ?1 AND chat_id = ?2
+    UNION
+    SELECT s.memory FROM messages g CROSS JOIN sources s ON s.space = g.space AND s.ref = g.id AND s.kind = 'message'
+    WHERE g.space = ?1 AND g.chat_id = ?2)
+  AND NOT EXISTS (
     SELECT 1 FROM sources s WHERE s.memory = memories.seq AND NOT (
       s.kind = 'message' AND EXISTS (SELECT 1 FROM messages g
-        WHERE g.space = ?1 AND g.id = s.ref AND g.chat_id = ?2))))
+        WHERE g.space = ?1 AND g.id = s.ref AND g.chat_id = ?2)))

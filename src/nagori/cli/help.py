@@ -1,0 +1,47 @@
+"""The help pages: examples, and their Chinese."""
+
+from typing import Any
+
+from nagori.cli.help_zh import HELP_ZH
+from nagori.cli.words import Lang
+
+EPILOG = """[bold]Examples[/bold]
+  nagori remember "prefers slow mornings, no alarm on trips" --user carla
+  nagori recall "when does she get up?" --user carla --why
+  nagori list --user carla --json
+  nagori doctor
+
+--db, --space, --json and --lang may stand anywhere. Settings: NAGORI_… or nagori.toml."""
+
+EXAMPLES = {
+    "remember": 'nagori remember "moved to Porto in May" --user carla --at 2026-05-03\n'
+    "cat note.txt | nagori remember - --user carla",
+    "recall": 'nagori recall "她住在哪里？" --user carla --why\n'
+    'nagori recall "the trip" --user carla --kind memory --kind message --limit 3',
+    "edit": 'nagori edit 01m7gmsd7yee3m4bfgsscs2hgg --text "lives in Porto"',
+    "erase": "nagori erase --memory 01m7gmsd7yee3m4bfgsscs2hgg\nnagori erase --user carla --yes",
+    "user": "nagori user carla --time-zone Asia/Shanghai",
+}
+
+_TEXTS = ("help", "epilog", "rich_help_panel")
+
+
+def texts(command: Any) -> set[str]:
+    """Every text on the help pages of a command and its subcommands."""
+    found = {getattr(o, name, None) for o in (command, *command.params) for name in _TEXTS}
+    for sub in getattr(command, "commands", {}).values():
+        found |= texts(sub)
+    return {text for text in found if isinstance(text, str)}
+
+
+def translate(command: Any, lang: Lang) -> None:
+    """Put the help pages of a command and its subcommands into a language."""
+    if lang == "en":
+        return
+    for owner in (command, *command.params):
+        for name in _TEXTS:
+            text = getattr(owner, name, None)
+            if isinstance(text, str):
+                setattr(owner, name, HELP_ZH.get(text, text))
+    for sub in getattr(command, "commands", {}).values():
+        translate(sub, lang)

@@ -1,0 +1,95 @@
+"""The help pages in Chinese, by their English."""
+
+HELP_ZH = {
+    "Memory for conversations: what was said is kept, found again, and every answer says why.": (
+        "对话的记忆：说过的话记得住、找得回，每次都说得清为什么。"
+    ),
+    # panels
+    "Remember and recall": "记与忆",
+    "Take care of it": "照看",
+    "Get started": "上手",
+    "Whose": "谁的",
+    "About it": "关于它",
+    "How to look": "怎么找",
+    # commands
+    "Keep a statement; the same one again only counts.": "记一句话；再说一遍只算次数。",
+    "Find what answers a question, in either language.": "找出能回答问题的记忆，中英文互通。",
+    "Show memories, newest first.": "列出记忆，新的在前。",
+    "Show a memory with where it comes from and what happened to it.": "看一条记忆的出处和经过。",
+    "Change a memory; what it was stays in its history.": "改一条记忆，原来的样子留在经过里。",
+    "Stop showing a memory; `restore` undoes it.": "不再提起一条记忆，restore 可以反悔。",
+    "Show a forgotten memory again.": "重新记起。",
+    "Destroy one memory, or all of somebody, for good.": "彻底抹去一条记忆，或某人的一切。",
+    "Take in memories from a file; safe to run twice.": "从文件导入，重复运行也没关系。",
+    "Write everything to a file, of one scope or of all.": "全部写到文件，可以只写某人的。",
+    "Set a person's time zone, for dates and words like “last week”.": (
+        "设定某人的时区，日期和“上周”这样的词按它算。"
+    ),
+    "Say what is wrong, and what to do about it.": "体检：哪里不对，该怎么办。",
+    "Show what Nagori does, on a small conversation.": "用一小段对话演示 Nagori 能做什么。",
+    # global options
+    "The database; else nagori.db here.": "数据库文件，默认是当前文件夹的 nagori.db。",
+    "Whose data, if it holds several.": "一个文件存着几家的数据时，用哪一家。",
+    "Answer with one JSON document.": "只输出一份 JSON。",
+    "The language of answers; else that of the system.": "用哪种语言回答，默认随系统。",
+    "Tell the version.": "显示版本。",
+    "Show this message and exit.": "显示这份说明。",
+    # options
+    "A person.": "某个人。",
+    "A group of people.": "某个群。",
+    "A project.": "某个项目。",
+    "A chat; beside another, where it was said.": "某个会话；和上面的一起用时，表示在哪里说的。",
+    "The statement; - reads the pipe.": "要记的话；写 - 则从管道读。",
+    "manual, summary, user_input or ai_output.": "manual、summary、user_input 或 ai_output。",
+    "Only manual, summary, user_input or ai_output; may be repeated.": (
+        "只要 manual、summary、user_input 或 ai_output，可写多次。"
+    ),
+    "The feeling in it.": "话里的心情。",
+    "Whose knowledge it is.": "哪个角色知道的。",
+    "Your own id; the same one never counts twice.": "你自己的编号；同一个编号只算一次。",
+    "When it was said, if not now.": "什么时候说的，默认是现在。",
+    "Anything else to keep with it; may be repeated.": "一起存的附注，可写多次。",
+    "The id that `list` shows.": "list 列出的编号。",
+    "How many.": "列几条。",
+    "Where the last page ended.": "上一页到哪里为止。",
+    "The new text; - reads the pipe.": "新的说法；写 - 则从管道读。",
+    "A question, or a few words.": "一个问题，或几个词。",
+    "Explain every choice.": "说明每一条为什么选上。",
+    "search shows weaker matches too; chat is strict, and prefers what is recent.": (
+        "search 连弱的也列出；chat 更严，偏爱新近的。"
+    ),
+    "By meaning and words, or by one alone.": "意思和字词都看，或只看一样。",
+    "memory or message; may be repeated. Else memories alone.": (
+        "memory 或 message，可写多次；默认只找记忆。"
+    ),
+    "At most so many.": "最多几条。",
+    "What was known then.": "按当时所知。",
+    "One memory.": "一条记忆。",
+    "All of a person.": "某人的一切。",
+    "All of a group.": "某个群的一切。",
+    "All of a project.": "某个项目的一切。",
+    "All of a chat.": "某个会话的一切。",
+    "Don't ask.": "不再确认。",
+    "An export, or an older JSON, JSONL or SQLite file.": (
+        "导出的文件，或旧的 JSON、JSONL、SQLite 文件。"
+    ),
+    "Where to; JSON, one line a record.": "写到哪里；JSON，每行一条。",
+    "The person, as in --user.": "某个人，同 --user。",
+    "Such as Asia/Shanghai.": "如 Asia/Shanghai。",
+    "The database was deleted on purpose: start anew.": "数据库是有意删掉的，重新开始。",
+    "Look through large files too, page by page.": "大文件也逐页查一遍。",
+    """[bold]Examples[/bold]
+  nagori remember "prefers slow mornings, no alarm on trips" --user carla
+  nagori recall "when does she get up?" --user carla --why
+  nagori list --user carla --json
+  nagori doctor
+
+--db, --space, --json and --lang may stand anywhere. Settings: NAGORI_… or nagori.toml.""": """\
+[bold]例子[/bold]
+  nagori remember "早上喜欢慢慢来，旅行不设闹钟" --user 林晓
+  nagori recall "她几点起床？" --user 林晓 --why
+  nagori list --user 林晓 --json
+  nagori doctor
+
+--db、--space、--json、--lang 写在哪里都行。设置：环境变量 NAGORI_… 或 nagori.toml。""",
+}

@@ -1,0 +1,20 @@
+"""The parts of the store's contract, one noun each; `nagori.testing.store_contract` joins them."""
+
+import pytest
+
+pytest.register_assert_rewrite(
+    *(
+        f"nagori.testing.contract.{noun}"
+        for noun in (
+            "chats",
+            "embedding",
+            "erasure",
+            "filters",
+            "jobs",
+            "memories",
+            "passages",
+            "sharing",
+            "transfer",
+        )
+    )
+)

@@ -1,0 +1,127 @@
+"""Whole records, out and in again."""
+
+from nagori.store.port import Store
+from nagori.testing.builders import CARLA, HASHED, NOW, SPACE, a_memory, a_message, indexed, later
+from nagori.testing.contract.base import ContractBase
+from nagori.testing.contract.chats import CLUB, hear
+from nagori.testing.contract.memories import DIEGO, put
+from nagori.values.draft import Indexed, MemoryEdit
+from nagori.values.scope import Scope
+from nagori.values.transfer import (
+    RECORD_KINDS,
+    PutBack,
+    Whole,
+    WholeChat,
+    WholeMemory,
+    WholeMessage,
+    WholeUser,
+)
+
+COPY = "copy"
+
+
+async def fill(store: Store) -> None:
+    """Some of everything, in two scopes."""
+    await store.users.set_time_zone(SPACE, "carla", "Asia/Shanghai", now=NOW)
+    await store.users.set_time_zone(SPACE, "diego", "Europe/Berlin", now=NOW)
+    said = await hear(
+        store,
+        a_message("one", external_id="m-1", metadata={"键": 1}),
+        a_message("two", chat_id="chat-2", scope=CLUB),
+    )
+    drafts = [
+        a_memory("tea", external_id="x", message=said[0].id, chat_id="chat-1"),
+        a_memory("coffee", bot="mia"),
+        a_memory("his", scope=DIEGO),
+    ]
+    await put(store, *drafts, a_memory("Tea!", at=later(1), external_id="y"))
+    await store.memories.set_status(SPACE, drafts[1].id, "retired", now=later(2))
+    edit = MemoryEdit(drafts[0].id, text="green tea", indexed=indexed("green tea"))
+    await store.memories.edit(SPACE, edit, embedder=HASHED, now=later(3))
+
+
+async def read(
+    store: Store, space: str = SPACE, scope: Scope | None = None, *, limit: int = 100
+) -> list[Whole]:
+    """Everything, in the order in which it is put back."""
+    found: list[Whole] = []
+    last = await store.transfer.last()
+    for kind in RECORD_KINDS:
+        after = 0
+        while part := await store.transfer.read(
+            kind, space, scope, after=after, upto=last[kind], limit=limit
+        ):
+            assert len(part) <= limit
+            after = part[-1][0]
+            found += [whole for _, whole in part]
+    return found
+
+
+def made_findable(whole: Whole) -> Indexed | None:
+    """What an import works out of a record."""
+    match whole:
+        case WholeMemory(memory, _):
+            return indexed(memory.text)
+        case WholeMessage(message):
+            return indexed(message.content)
+        case WholeUser() | WholeChat():
+            return None
+
+
+async def copy(store: Store, records: list[Whole]) -> list[PutBack]:
+    """Put records into another space."""
+    ready = [(whole, made_findable(whole)) for whole in records]
+    return await store.transfer.put(COPY, ready, embedder=HASHED, now=NOW)
+
+
+class TransferContract(ContractBase):
+    """`Store.transfer`."""
+
+    async def test_what_is_put_back_is_what_was_read(self, store: Store) -> None:
+        await fill(store)
+        records = await read(store)
+        assert len(records) == 2 + 2 + 2 + 3
+
+        assert set(await copy(store, records)) == {"added"}
+
+        assert await read(store, COPY) == records
+        assert set(await copy(store, records)) == {"known"}
+        assert await read(store, COPY) == records
+
+    async def test_small_parts_make_up_the_same_whole(self, store: Store) -> None:
+        await fill(store)
+
+        assert await read(store, limit=1) == await read(store, limit=100)
+
+    async def test_a_scope_has_its_own_records_only(self, store: Store) -> None:
+        await fill(store)
+
+        hers = await read(store, scope=CARLA)
+
+        assert [type(w).__name__ for w in hers] == [
+            "WholeUser",
+            "WholeChat",
+            "WholeMessage",
+            "WholeMemory",
+            "WholeMemory",
+        ]
+        assert len(await read(store, scope=DIEGO)) == 2
+        assert len(await read(store, scope=CLUB)) == 2
+        assert await read(store, "nobody") == []
+
+    async def test_a_message_goes_back_to_no_other_chat(self, store: Store) -> None:
+        await fill(store)
+        records = await read(store)
+        messages = [w for w in records if isinstance(w, WholeMessage)]
+
+        assert set(await copy(store, list(messages))) == {"refused"}
+        theirs = a_message("theirs", scope=Scope(COPY, "user", "diego"))
+        await hear(store, theirs)
+        assert await copy(store, list(messages)) == ["refused", "refused"]
+
+    async def test_external_ids_of_a_scope_are_known(self, store: Store) -> None:
+        await fill(store)
+
+        assert await store.transfer.known(CARLA, ["x", "y", "z"]) == {"x", "y"}
+        assert await store.transfer.known(DIEGO, ["x"]) == set()
+        assert await store.transfer.known(CARLA, []) == set()

@@ -1,0 +1,38 @@
+"""What every store must do, whatever is behind it: a suite for any backend.
+
+```python
+class TestMine(StoreContract):
+    @pytest.fixture
+    def new_store(self, tmp_path: Path) -> StoreMaker:
+        return lambda: MyStore(tmp_path / "data")
+```
+"""
+
+from nagori.testing.contract.base import StoreMaker
+from nagori.testing.contract.chats import ChatContract
+from nagori.testing.contract.embedding import EmbeddingContract
+from nagori.testing.contract.erasure import ErasureContract
+from nagori.testing.contract.filters import FilterContract
+from nagori.testing.contract.jobs import JobContract, LifeContract, UserContract
+from nagori.testing.contract.memories import MemoryContract
+from nagori.testing.contract.passages import PassageContract
+from nagori.testing.contract.sharing import SharingContract
+from nagori.testing.contract.transfer import TransferContract
+
+__all__ = ["StoreContract", "StoreMaker"]
+
+
+class StoreContract(
+    LifeContract,
+    MemoryContract,
+    ChatContract,
+    PassageContract,
+    FilterContract,
+    EmbeddingContract,
+    JobContract,
+    UserContract,
+    ErasureContract,
+    TransferContract,
+    SharingContract,
+):
+    """Everything that `nagori.store.port` promises. Override `new_store`."""

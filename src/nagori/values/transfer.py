@@ -1,0 +1,71 @@
+"""Whole records, as an export holds them and an import brings them in."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from nagori.values.memory import Change, Memory
+from nagori.values.message import Chat, Message
+
+RecordKind = Literal["user", "chat", "message", "memory"]
+RECORD_KINDS: tuple[RecordKind, ...] = ("user", "chat", "message", "memory")
+"""In the order in which they are written: a chat before its messages."""
+
+Format = Literal["nagori", "json", "jsonl", "sqlite"]
+
+
+@dataclass(frozen=True, slots=True)
+class WholeUser:
+    """What is known of a user."""
+
+    id: str
+    created_at: datetime
+    time_zone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WholeChat:
+    """A chat, also one that was deleted and can be restored."""
+
+    chat: Chat
+    retired_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WholeMessage:
+    """A message with what only the store keeps of it."""
+
+    message: Message
+    scope: str
+    """Whose the chat is; it goes back to nobody else's."""
+    created_at: datetime
+    replaced_by: str | None = None
+    context_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WholeMemory:
+    """A memory of any status, with what happened to it."""
+
+    memory: Memory
+    history: tuple[Change, ...] = ()
+
+
+Whole = WholeUser | WholeChat | WholeMessage | WholeMemory
+
+PutBack = Literal["added", "known", "refused"]
+"""`refused`: its chat is somebody else's here, or is not here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did with the records of a file."""
+
+    format: Format
+    added: int = 0
+    confirmed: int = 0
+    """Old records that say what is remembered already; they count in `times_said`."""
+    known: int = 0
+    """Brought in before."""
+    failed: tuple[tuple[int, str], ...] = ()
+    """Where in the file (its line, or the row's number), and what is wrong there."""
