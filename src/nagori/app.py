@@ -331,7 +331,7 @@ class Nagori:
             self._store,
             self._embedder,
             origin=Origin(scope, Path(path).name, await self._zones.of(user)),
-            now=self._clock(),
+            clock=self._clock,
             max_tokens=self.settings.embedding.chunk_size,
             progress=progress,
         )

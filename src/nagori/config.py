@@ -78,7 +78,7 @@ class EmbeddingSettings(BaseModel):
 
 
 class RecallSettings(BaseModel):
-    """How memories are found and chosen (S0-6: every number is a setting)."""
+    """How memories are found and chosen."""
 
     model_config = _Frozen
 
@@ -106,7 +106,7 @@ class RecallSettings(BaseModel):
         default=14.0, description="Days in `exp(-age / half_life)`, the decay of the chat profile."
     )
     decay_floor: float = Field(
-        default=0.98,
+        default=0.99,
         description="Share of the relevance that age never takes, in hybrid.",
         ge=0.0,
         le=1.0,
@@ -129,7 +129,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(
         frozen=True,
-        extra="ignore",
+        extra="forbid",
         env_prefix="NAGORI_",
         env_nested_delimiter="__",
         toml_file="nagori.toml",
@@ -146,22 +146,22 @@ class Settings(BaseSettings):
     openai_api_key: SecretStr | None = Field(
         default=None,
         validation_alias=AliasChoices("openai_api_key", "OPENAI_API_KEY"),
-        description="Understood as it is.",
+        description="Key for OpenAI-compatible embedders; read from OPENAI_API_KEY too.",
     )
     openai_base_url: str | None = Field(
         default=None,
         validation_alias=AliasChoices("openai_base_url", "OPENAI_BASE_URL"),
-        description="Understood as it is.",
+        description="Address of an OpenAI-compatible provider; read from OPENAI_BASE_URL too.",
     )
     gemini_api_key: SecretStr | None = Field(
         default=None,
         validation_alias=AliasChoices("gemini_api_key", "GEMINI_API_KEY"),
-        description="Understood as it is.",
+        description="Key for Gemini; read from GEMINI_API_KEY too.",
     )
     ollama_host: str | None = Field(
         default=None,
         validation_alias=AliasChoices("ollama_host", "OLLAMA_HOST"),
-        description="Understood as it is.",
+        description="Address of Ollama; read from OLLAMA_HOST too.",
     )
 
     @classmethod

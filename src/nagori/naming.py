@@ -31,7 +31,7 @@ def one_scope(
     project: str | None = None,
     chat: str | None = None,
 ) -> Scope:
-    """The one scope that a write goes to: `chat` counts when it stands alone, nothing is `global`."""
+    """The scope that a write goes to: `chat` counts when it stands alone, nothing is `global`."""
     owners = named_scopes(space, user=user, group=group, project=project)
     if len(owners) > 1:
         names = " and ".join(scope.kind for scope in owners)

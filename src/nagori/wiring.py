@@ -5,9 +5,10 @@ from pathlib import Path
 from nagori.config import Settings
 from nagori.embed.build import build_embedder
 from nagori.embed.guard import GuardedEmbedder
-from nagori.jobs.embedding import EMBED, embedding_job
+from nagori.jobs.embedding import embedding_job
+from nagori.jobs.erasing import erasing_job
 from nagori.jobs.worker import Worker
-from nagori.store.port import Store
+from nagori.store.port import EMBED_JOB, ERASE_JOB, Store
 from nagori.store.sqlite.store import SqliteStore
 from nagori.values.times import Clock
 
@@ -37,5 +38,7 @@ def embedder_from(settings: Settings) -> GuardedEmbedder | None:
 
 def build_worker(store: Store, embedder: GuardedEmbedder | None, clock: Clock) -> Worker:
     """The worker with every kind of job."""
-    handlers = {} if embedder is None else {EMBED: embedding_job(store, embedder, clock)}
+    handlers = {ERASE_JOB: erasing_job(store, clock)}
+    if embedder is not None:
+        handlers[EMBED_JOB] = embedding_job(store, embedder, clock)
     return Worker(store.jobs, handlers, clock)

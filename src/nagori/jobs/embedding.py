@@ -13,7 +13,6 @@ from nagori.values.job import Job
 from nagori.values.passage import Pending
 from nagori.values.times import Clock
 
-EMBED = "embed"
 _BATCH = 64
 
 

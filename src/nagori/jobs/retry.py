@@ -3,7 +3,7 @@
 import random
 from datetime import datetime, timedelta
 
-from nagori.errors import ModelUnavailableError
+from nagori.errors import ModelUnavailableError, StoreBusyError
 
 MAX_ATTEMPTS = 6
 _FIRST_S, _LONGEST_S = 1.0, 30.0
@@ -14,9 +14,10 @@ def retry_at(
 ) -> datetime | None:
     """When to try again; None when the job is to be given up.
 
-    A model that can't be reached is waited for as long as it takes: that is not the job's fault.
+    A model that can't be reached, or a store that others keep busy, is waited for as long as it
+    takes: that is not the job's fault.
     """
-    waits = isinstance(error, ModelUnavailableError)
+    waits = isinstance(error, ModelUnavailableError | StoreBusyError)
     if attempts >= MAX_ATTEMPTS and not waits:
         return None
     pause = min(_FIRST_S * 2 ** min(attempts - 1, 20), _LONGEST_S)

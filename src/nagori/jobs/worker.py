@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
 
-from nagori.errors import ConflictError, ModelUnavailableError, StoreError
+from nagori.errors import ConflictError, ModelUnavailableError, StoreBusyError, StoreError
 from nagori.jobs.retry import retry_at
 from nagori.store.port import JobStore
 from nagori.values.job import Job
@@ -82,7 +82,7 @@ class Worker:
     async def _put_back(self, job: Job, error: Exception) -> None:
         now = self._clock()
         again = retry_at(job.attempts, error, now=now)
-        expected = isinstance(error, ModelUnavailableError)
+        expected = isinstance(error, ModelUnavailableError | StoreBusyError)
         if again is None:
             log.error("job %s was given up: %s", job.kind, error, exc_info=error)
         elif job.attempts == 1 or not expected:  # an outage is told once, not at every try

@@ -17,8 +17,8 @@ from nagori.values.times import to_micros
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 
-WHEN_GAIN = 0.15
-"""What a passage of the time that a query names gains: a preference, not a filter."""
+ANOTHER_TIME = 0.87
+"""What a passage keeps that is not of the time which the query names: a preference, no filter."""
 
 _COPIES = 3
 """Equal texts that are read; of more only the newest, since the rest would be cut anyway."""
@@ -121,7 +121,7 @@ def _when(scores: Scores, plan: Plan) -> Floats:
         return np.ones(len(scores), np.float32)
     start, end = to_micros(plan.interval.start), to_micros(plan.interval.end)
     inside = (scores.at >= start) & (scores.at < end)
-    return 1 + np.float32(WHEN_GAIN) * inside
+    return np.where(inside, np.float32(1), np.float32(ANOTHER_TIME))
 
 
 def _pick(scores: Scores, plan: Plan, order: Floats, relevance: Floats) -> NDArray[np.intp]:

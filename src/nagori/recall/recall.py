@@ -14,7 +14,7 @@ from nagori.recall.choose import Choice, choose
 from nagori.recall.pipeline import pipeline, run
 from nagori.recall.plan import Plan
 from nagori.store.port import Store
-from nagori.text.terms import weighted_terms
+from nagori.text.terms import query_terms
 from nagori.values.passage import Query, Scores
 from nagori.values.recall import Recall
 
@@ -43,12 +43,10 @@ async def _gather(
     vector, degraded = await _embed_query(plan, embedder)
     if vector is None and plan.mode == "vector":
         return [], degraded
-    terms, weights = weighted_terms(plan.query)
     query = Query(
         space=plan.space,
         scopes=plan.scopes,
-        terms=terms,
-        weights=weights,
+        terms=query_terms(plan.query),
         now=plan.now,
         vector=vector,
         embedder=embedder.fingerprint if embedder else None,

@@ -18,13 +18,14 @@ from nagori.values.passage import Scores
 
 Floats = NDArray[np.float32]
 
-THIN = 2.0
+THIN = 3.5
 """Added to the ideal score: a query of one everyday word is thin evidence even when it matches."""
 LONG = 40.0
 """Ideal scores stop here, about eight rare words: nobody repeats a whole dialogue (MADial +13)."""
 
-CLOSENESS = 0.042
-"""What a step of closeness weighs beside words that match in full. Twice that: LoCoMo -4."""
+CLOSENESS = 0.05
+"""What a step of closeness weighs beside words that match in full. More loses on
+LoCoMo (0.06: -1), less on paraphrased questions."""
 QUESTION = 0.07
 """Taken from a passage that is itself a question: it seldom answers one (LoCoMo +3)."""
 BEFORE, AFTER = 0.5, 0.25
@@ -36,7 +37,7 @@ WORDS_FOUND, CLOSENESS_FOUND, ORDINARY = 5.4, 1.4, 0.4
 log-odds, and how far the closeness of the ordinary passage is held against the best one."""
 CHANCE, CHANCE_ROWS = 0.82, 200
 """Among many passages one is near by chance: log-odds taken per e-fold of rows, up to so many."""
-DOUBT = 0.7
+DOUBT = 0.5
 """Held against every query. It trades answers to far-fetched questions for items nobody needs."""
 SURE = 2.0
 """Log-odds from which on an answer counts as certain to be there. Below, only what is nearly as
@@ -45,6 +46,10 @@ SHRINK_ROWS = 20
 """Averages over a scope count as if this many unremarkable passages stood beside its own."""
 COMMON_ROWS = 100
 """From so many rows on the ordinary closeness is known and no merit; with fewer, in part."""
+NEEDED, NEEDED_RAW, GATE = 1.5, 0.8, 30.0
+"""Steps of closeness, or as much in words, that a passage must have by itself, however poor the
+rest of its scope is; words as said lean on those around them and need less (among six facts one
+wrong one comes along instead of three; half as much again: MemDaily -3)."""
 LEAST = 0.002
 """Less evidence is none: with the embedder down, rows that share no word must not enter."""
 UNKNOWN_CLOSENESS = 2.5
@@ -126,6 +131,9 @@ def relevance(
     best = max(float(own.max(where=shown, initial=0.0)) - base, CLOSENESS)
     share = (own - np.float32(base)) * np.float32(1 / best)
     standing = share + np.float32(min(answered / SURE, 1) - 1)
+    # However poor the rest is, what is hardly nearer than any passage to any query is no answer.
+    needed = np.where(scores.raw, np.float32(NEEDED_RAW), np.float32(NEEDED)) * CLOSENESS
+    standing -= np.float32(GATE) * np.maximum(needed - own, 0)
     # Straight above the middle, so that passages of a sure answer stay apart for decay to compare.
     half = np.float32(0.5)
     relevant = np.where(

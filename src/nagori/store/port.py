@@ -21,6 +21,11 @@ from nagori.values.transfer import PutBack, RecordKind, Whole
 
 State = Literal["uninitialized", "ready", "failed"]
 
+EMBED_JOB = "embed"
+"""Queued by a write whose passages wait for vectors; its key is the embedder's fingerprint."""
+ERASE_JOB = "erase"
+"""Queued by an erasure that could not be finished at once."""
+
 
 class Chosen(Protocol):
     """What a caller makes of scores: at least which rows it wants to see."""
@@ -259,6 +264,10 @@ class Erasure(Protocol):
 
     async def chat(self, space: str, id: str, *, now: datetime) -> Receipt:
         """Destroy a chat, its messages, and the memories that came from nowhere else."""
+        ...
+
+    async def finish(self) -> bool:
+        """Destroy what earlier calls had to leave pending; False when it can't be done yet."""
         ...
 
 

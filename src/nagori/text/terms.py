@@ -80,10 +80,6 @@ _UNSPACED_STOP = re.compile(
     "ですか|ますか|でした|です|ました|ます|だった|何|いつ|どこ|誰|どう|なぜ|から|まで|は|が|を|に|の|で|と|も|か"
 )
 
-SINGLE = 0.5
-"""What a character counts that stands alone in a query of a script without spaces: "住" is in many
-passages by chance (parallel facts in Chinese +2; none at all: MemDaily -0.5)."""
-
 _MEMO_LIMIT = 65_536  # about 12 MB: the working vocabulary of a few large scopes
 _words: dict[str, tuple[int, ...]] = {}
 _characters: dict[str, int] = {}
@@ -96,25 +92,14 @@ def terms(text: str) -> NDArray[np.uint32]:
 
 def query_terms(text: str) -> NDArray[np.uint32]:
     """The hashed terms a query looks for, each once; stop words only if there is nothing else."""
-    return weighted_terms(text)[0]
-
-
-def weighted_terms(text: str) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
-    """The terms of a query and what each counts: a single character says less than a word."""
     normal = _normal(text)
-    weights: dict[int, float] = {}
+    hashes: list[int] = []
     for piece in _content(normal):
-        if not _UNSPACED_CHARACTER.match(piece):
-            found, weight = _words.get(piece) or _learn_word(piece), 1.0
-        elif len(piece) == 1:
-            found, weight = _characters_and_pairs(piece), SINGLE
+        if _UNSPACED_CHARACTER.match(piece):
+            hashes += _pairs(piece)
         else:
-            found, weight = _pairs(piece), 1.0
-        for term in found:
-            weights[term] = max(weight, weights.get(term, 0.0))
-    if not weights:
-        weights = dict.fromkeys(_hashes(normal), 1.0)
-    return np.array(list(weights), np.uint32), np.array(list(weights.values()), np.float32)
+            hashes += _words.get(piece) or _learn_word(piece)
+    return np.array(list(dict.fromkeys(hashes or _hashes(normal))), dtype=np.uint32)
 
 
 def has_content(text: str) -> bool:
@@ -172,7 +157,8 @@ def _pairs(run: str) -> list[int]:
     Single characters of longer runs match by chance: without them R@5 gains 0.2 points on MemDaily,
     2 on parallel facts.
     """
-    return _characters_and_pairs(run)[len(run) :]
+    found = _characters_and_pairs(run)
+    return found if len(run) == 1 else found[len(run) :]
 
 
 def _learn_word(piece: str) -> tuple[int, ...]:

@@ -64,8 +64,6 @@ class Query:
     background: NDArray[np.float32] | None = None
     """What vectors of any text have in common, if it is known of the embedder."""
     where: Filter = Filter()
-    weights: NDArray[np.float32] | None = None
-    """What each term counts; 1 when not given."""
 
 
 @dataclass(frozen=True, slots=True)

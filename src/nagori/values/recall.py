@@ -30,7 +30,7 @@ class Why:
     decay: float
     """What age leaves, 1 for now."""
     when: float
-    """What a time named in the query adds, 1 for nothing."""
+    """What is left when the query names another time, 1 when it does not."""
     relevance: float
     final: float
     arm: Arm

@@ -29,6 +29,8 @@ _LABELS = ("emotionLabel", "emotion_label", "emotionlabel")
 _UNDERSTOOD = frozenset(
     ("id", "text", "timestamp", "emotion", "tag", "embedding", "vector", *_CHATS, *_LABELS)
 )
+_FIRST = frozenset(("id", "text", "timestamp", "emotion", "embedding"))
+"""What the oldest records have; most have nothing else."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SHORT_LIST = 16
 """A longer list of numbers is a vector of some model that is not ours."""
@@ -62,14 +64,16 @@ def statement_of(record: Any, origin: Origin) -> Statement:
     record = cast("dict[str, Any]", record)
     text = rules.checked_text(_given(record, "text"))
     at = instant(_given(record, "timestamp"), origin.zone)
+    more = not record.keys() <= _FIRST or not isinstance(record.get("emotion", ""), str)
     tag, label = _tag_and_label(record)
-    chat = next((str(record[name]) for name in _CHATS if record.get(name)), None)
-    if chat is not None:
-        rules.checked_id(chat, "chat")
+    chat = _chat(record) if more else None
     id = record.get("id")
-    facts = f"{id}\n{to_micros(at)}\n{tag}\n{label}\n{chat}\n{text}"
-    external_id = f"old:{blake2b(facts.encode('utf-8', 'replace'), digest_size=16).hexdigest()}"
     ref = origin.file if id is None else f"{origin.file}#{str(id)[: rules.MAX_ID_LENGTH]}"
+    # The time comes first so that neighbours in the file are neighbours in the store's index.
+    micros = to_micros(at)
+    facts = f"{id}\n{micros}\n{tag}\n{label}\n{chat}\n{text}"
+    digest = blake2b(facts.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    external_id = f"old:{micros}:{digest}"
     return Statement(
         text=text,
         scope=origin.scope,
@@ -82,7 +86,7 @@ def statement_of(record: Any, origin: Origin) -> Statement:
         chat_id=chat,
         emotion_label=label,
         external_id=external_id,
-        metadata=_metadata(record, label),
+        metadata=_metadata(record, label) if more else {},
     )
 
 
@@ -143,10 +147,19 @@ def _given(record: Mapping[str, Any], field: str) -> Any:
     return value
 
 
+def _chat(record: Mapping[str, Any]) -> str | None:
+    for name in _CHATS:
+        if session := record.get(name):
+            return rules.checked_id(str(session), "chat")
+    return None
+
+
 def _tag_and_label(record: Mapping[str, Any]) -> tuple[Tag, str | None]:
     """The tag, also from an `emotion` that says who spoke, and the label of a real emotion."""
     tag, emotion = _word(record.get("tag")), _word(record.get("emotion"))
-    label = next((word for name in _LABELS if (word := _word(record.get(name)))), None)
+    label = None
+    for name in _LABELS:
+        label = label or _word(record.get(name))
     speaker = _SPEAKERS.get(emotion.lower()) if emotion else None
     if label is None and speaker is None:
         label = emotion

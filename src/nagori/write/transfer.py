@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -12,6 +11,7 @@ from nagori.embed.port import Embedder
 from nagori.errors import InvalidInputError
 from nagori.store.port import Store
 from nagori.values.draft import Indexed
+from nagori.values.times import Clock
 from nagori.values.transfer import Format, ImportReport, Whole, WholeMemory, WholeMessage
 from nagori.write.index import index_text
 from nagori.write.legacy import Origin, Problem, statement_of
@@ -32,7 +32,7 @@ async def import_file(
     embedder: Embedder | None,
     *,
     origin: Origin,
-    now: datetime,
+    clock: Clock,
     max_tokens: int,
     progress: Progress | None = None,
 ) -> ImportReport:
@@ -42,7 +42,7 @@ async def import_file(
     follow by the job.
     """
     records = await asyncio.to_thread(open_records, path)
-    target = Target(store, embedder, now, max_tokens)
+    target = Target(store, embedder, clock, max_tokens)
     if records.format == "nagori" and origin.scope.kind != "global":
         raise InvalidInputError(
             "scope", "an export says whose each record is; leave out user, group and project"
@@ -64,7 +64,7 @@ class Target:
 
     store: Store
     embedder: Embedder | None
-    now: datetime
+    clock: Clock
     max_tokens: int
 
 
@@ -140,7 +140,7 @@ class OldRecords:
             [s for id, s in statements.items() if id not in known],
             to.store,
             to.embedder,
-            now=to.now,
+            now=to.clock(),
             max_tokens=to.max_tokens,
             embeds_later=True,
         )
@@ -177,7 +177,7 @@ class OwnRecords:
             elif item is not None:
                 ready.append((number, item))
         done = await to.store.transfer.put(
-            self._space, [item for _, item in ready], embedder=self._fingerprint, now=to.now
+            self._space, [item for _, item in ready], embedder=self._fingerprint, now=to.clock()
         )
         for (number, _), what in zip(ready, done, strict=True):
             if what == "refused":

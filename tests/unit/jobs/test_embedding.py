@@ -12,8 +12,9 @@ from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
 from nagori.embed.port import TextKind, Vectors
 from nagori.errors import ModelReplyError, ModelUnavailableError
-from nagori.jobs.embedding import EMBED, embedding_job
+from nagori.jobs.embedding import embedding_job
 from nagori.jobs.worker import Worker
+from nagori.store.port import EMBED_JOB
 from nagori.store.sqlite.store import SqliteStore
 from nagori.testing.builders import CARLA, DIMS, HASHED, NOW, SPACE, a_memory, a_message, a_query
 from nagori.testing.embedders import FlakyEmbedder, HashedEmbedder
@@ -55,7 +56,7 @@ async def test_vectors_follow_by_themselves_when_the_embedder_is_back(tmp_path: 
     store = SqliteStore(tmp_path / "memory.db")
     await store.open()
     n = Nagori(store, guarded, settings=Settings())
-    worker = Worker(store.jobs, {EMBED: embedding_job(store, guarded, utc_now)}, utc_now)
+    worker = Worker(store.jobs, {EMBED_JOB: embedding_job(store, guarded, utc_now)}, utc_now)
     flaky.fail = ModelUnavailableError("hashed", "down")
 
     memory = await n.remember("she likes green tea", user="carla")
@@ -70,9 +71,9 @@ async def test_vectors_follow_by_themselves_when_the_embedder_is_back(tmp_path: 
 
     flaky.fail = None
     seconds += 60
-    job = await store.jobs.next_at([EMBED])
+    job = await store.jobs.next_at([EMBED_JOB])
     assert job is not None
-    later = Worker(store.jobs, {EMBED: embedding_job(store, guarded, lambda: job)}, lambda: job)
+    later = Worker(store.jobs, {EMBED_JOB: embedding_job(store, guarded, lambda: job)}, lambda: job)
     assert await later.step()
 
     assert (await n.get(memory.id)).stage == "embedded"
@@ -88,7 +89,7 @@ async def test_one_refused_text_does_not_hold_up_the_others(store: SqliteStore) 
     texts = [f"poison {n}" if n in (3, 50, 99) else f"tea {n}" for n in range(150)]
     await store.memories.put(some(*texts), embedder=HASHED, now=NOW)
     embedder = GuardedEmbedder(PickyEmbedder(DIMS))
-    worker = Worker(store.jobs, {EMBED: embedding_job(store, embedder, utc_now)}, utc_now)
+    worker = Worker(store.jobs, {EMBED_JOB: embedding_job(store, embedder, utc_now)}, utc_now)
 
     async with asyncio.timeout(10):
         assert await worker.step()
@@ -112,7 +113,7 @@ async def test_refused_texts_alone_come_to_an_end(store: SqliteStore, before: in
     first = [a_memory(f"tea {n}") for n in range(before)]
     await store.memories.put([*first, *some("poison")], embedder=HASHED, now=NOW)
     embedder = GuardedEmbedder(PickyEmbedder(DIMS))
-    worker = Worker(store.jobs, {EMBED: embedding_job(store, embedder, utc_now)}, utc_now)
+    worker = Worker(store.jobs, {EMBED_JOB: embedding_job(store, embedder, utc_now)}, utc_now)
 
     async with asyncio.timeout(5):
         assert await worker.step()
@@ -128,7 +129,7 @@ async def test_refused_texts_alone_come_to_an_end(store: SqliteStore, before: in
 async def test_an_embedder_that_is_no_longer_set_up_leaves_no_work(store: SqliteStore) -> None:
     await store.memories.put(some("tea"), embedder="gone", now=NOW)
     embedder = GuardedEmbedder(HashedEmbedder(DIMS))
-    worker = Worker(store.jobs, {EMBED: embedding_job(store, embedder, utc_now)}, utc_now)
+    worker = Worker(store.jobs, {EMBED_JOB: embedding_job(store, embedder, utc_now)}, utc_now)
 
     while await worker.step():
         pass
@@ -154,7 +155,7 @@ async def test_a_text_edited_while_it_is_embedded_gets_the_vector_of_its_new_wor
             return await super().embed(texts, kind)
 
     embedder = GuardedEmbedder(Slow(DIMS))
-    worker = Worker(store.jobs, {EMBED: embedding_job(store, embedder, utc_now)}, utc_now)
+    worker = Worker(store.jobs, {EMBED_JOB: embedding_job(store, embedder, utc_now)}, utc_now)
     assert await worker.step()
 
     seen = await look(store, a_query("coffee"))

@@ -18,12 +18,13 @@ def test_pauses_double_up_to_half_a_minute() -> None:
     assert [wait(n, outage) for n in range(1, 8)] == [1, 2, 4, 8, 16, 30, 30]
 
 
-def test_an_outage_is_waited_for_as_long_as_it_takes() -> None:
-    assert wait(10**6, ModelUnavailableError("hashed", "down")) == 30
+@pytest.mark.parametrize("error", [ModelUnavailableError("hashed", "down"), StoreBusyError("busy")])
+def test_an_outage_is_waited_for_as_long_as_it_takes(error: Exception) -> None:
+    assert wait(10**6, error) == 30
 
 
 @pytest.mark.parametrize(
-    "error", [ValueError("bug"), ModelReplyError("hashed", "no"), StoreBusyError("busy")]
+    "error", [ValueError("bug"), ModelReplyError("hashed", "no"), KeyError("bug")]
 )
 def test_anything_else_is_given_up_after_some_attempts(error: Exception) -> None:
     assert wait(MAX_ATTEMPTS - 1, error) == 16

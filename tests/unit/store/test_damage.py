@@ -195,6 +195,28 @@ async def test_a_file_whose_marker_was_removed_too_is_made_anew(database: Path) 
         assert n.status.store == "ready"
 
 
+async def test_a_log_without_its_file_and_marker_is_not_poured_into_a_new_one(
+    database: Path,
+) -> None:
+    store = SqliteStore(database)
+    await store.open()
+    await store.memories.put([a_memory("late")], embedder=HASHED, now=NOW)
+    log = database.with_name("memory.db-wal")
+    left = log.read_bytes()
+    await store.close()
+    for file in list(database.parent.iterdir()):
+        file.unlink()
+    log.write_bytes(left)
+
+    store = SqliteStore(database)
+    await store.open()
+
+    assert store.state == "failed"
+    assert "gone" in store.reason
+    await store.close()
+    assert snapshot(database.parent).keys() == {log.name}
+
+
 async def test_a_start_on_a_healthy_file_changes_nothing(database: Path) -> None:
     before = snapshot(database.parent)
 

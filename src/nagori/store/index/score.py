@@ -106,10 +106,9 @@ def _lexical(
     average = float(lengths.sum(dtype=np.float64, where=shown)) / total or 1.0
     norms = np.float32(K1) * (np.float32(1 - B) + np.float32(B / average) * lengths)
     weights = 0.0
-    counting = np.ones(len(query.terms)) if query.weights is None else query.weights
-    for term, weight in zip(query.terms, counting.tolist(), strict=True):
+    for term in query.terms:
         hits, counts = _hits(parts, term)
-        idf = weight * _idf(int(np.count_nonzero(shown[hits])), total)
+        idf = _idf(int(np.count_nonzero(shown[hits])), total)
         weights += idf
         if len(hits):
             bm25[hits] += np.float32(idf * (K1 + 1)) * counts / (counts + norms[hits])

@@ -161,7 +161,7 @@ def _count(db: Database, of: str, *values: str | None) -> int:
 
 
 def _absent(path: Path) -> Health:
-    if was_marked(path):
+    if was_marked(path) or any(file.exists() and file.stat().st_size for file in _logs(path)):
         return Health("missing", f"{path} is gone, though there was a database")
     folder = path.parent
     while not folder.exists():
@@ -169,6 +169,11 @@ def _absent(path: Path) -> Health:
     if not os.access(folder, os.W_OK | os.X_OK):
         return Health("read_only", f"{path} can't be made: {folder} can't be written")
     return Health(new=True)
+
+
+def _logs(path: Path) -> list[Path]:
+    """What SQLite keeps beside a file; a new one would be overwritten with what is in there."""
+    return [path.with_name(path.name + end) for end in ("-wal", "-journal")]
 
 
 def _outside(path: Path, found: os.stat_result) -> Health:

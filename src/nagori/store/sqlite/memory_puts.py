@@ -92,12 +92,12 @@ def as_json(value: Mapping[str, Any] | tuple[str, ...]) -> str:
 
 def _put(batch: Batch, draft: MemoryDraft) -> Written | int:
     """What was added, or the number of the memory that was there."""
-    db, scope = batch.db, draft.scope
+    db, space, key = batch.db, draft.scope.space, draft.scope.key
     if draft.external_id is not None:
-        known = db.row(SQL["by_external_id"], (scope.space, scope.key, draft.external_id))
+        known = db.row(SQL["by_external_id"], (space, key, draft.external_id))
         if known is not None:
             return known[0]
-    content = (scope.space, scope.key, draft.indexed.content_hash, draft.tag, draft.bot)
+    content = (space, key, draft.indexed.content_hash, draft.tag, draft.bot)
     same = db.rows(SQL["by_content"], content)
     if same:
         (seq,) = min(same)

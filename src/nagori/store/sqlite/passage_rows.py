@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nagori.store.index.rows import KINDS, STATUSES, TAGS
+from nagori.store.port import EMBED_JOB
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.jobs import enqueue
 from nagori.store.sqlite.queries import load_queries
@@ -16,8 +17,6 @@ from nagori.values.passage import PassageKind
 from nagori.values.scope import Scope
 
 _SQL = load_queries("passages")
-
-EMBED_JOB = "embed"
 
 
 @dataclass(frozen=True, slots=True)

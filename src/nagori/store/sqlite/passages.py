@@ -13,13 +13,13 @@ from nagori.store.index.cache import IndexCache, IndexKey
 from nagori.store.index.rows import KINDS, Row
 from nagori.store.index.scope_index import ScopeIndex, Version
 from nagori.store.index.score import score
-from nagori.store.port import C
+from nagori.store.port import EMBED_JOB, C
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.found import read_found
 from nagori.store.sqlite.jobs import check_lease, enqueue, finish
 from nagori.store.sqlite.memory_rows import SQL as MEMORY_SQL
-from nagori.store.sqlite.passage_rows import EMBED_JOB, embedder_id
+from nagori.store.sqlite.passage_rows import embedder_id
 from nagori.store.sqlite.queries import load_queries
 from nagori.values.job import Job
 from nagori.values.passage import Found, PassageKind, Pending, Query, Scores

@@ -132,6 +132,21 @@ class FilterContract(ContractBase):
 
         assert differences(await look(store, query), wanted, query) == []
 
+    async def test_what_is_hidden_but_told_is_not_in_the_statistics(self, store: Store) -> None:
+        drafts = [
+            a_memory(f"tea {n} green " + "leaf " * (n % 4), tag=TAGS[n % 2]) for n in range(12)
+        ]
+        await put(store, *drafts)
+        await put_with_status(store, "green tea of old", "superseded", valid_to=NOW)
+        query = a_query("green tea 4", where=Filter(tags=frozenset({TAGS[0]})))
+        wanted = [s for d in drafts[::2] for s in shown(d.id, d.text, d.indexed)]
+
+        found = await look(store, query)
+
+        assert len(found) == 12, "superseded and of another tag: two rules hide it"
+        assert differences(found, wanted, query) == []
+        assert all(s.bm25 > 0 for s in found.values()), "what is hidden is scored, to explain it"
+
     # time ----------------------------------------------------------------------------------------
 
     async def test_as_of_shows_what_held_then(self, store: Store) -> None:

@@ -1,6 +1,7 @@
 """Finding again: scores of both arms, neighbours, caches."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -52,7 +53,7 @@ def same_bits(one: Scores, two: Scores) -> bool:
     """Whether two results are equal to the last bit."""
     return one.bm25_ideal == two.bm25_ideal and all(
         getattr(one, name).tobytes() == getattr(two, name).tobytes()
-        for name in ("passage", "cosine", "bm25", "before", "after", "cjk", "asks", "raw", "at",
+        for name in ("passage", "cosine", "common", "bm25", "before", "after", "cjk", "asks", "raw", "at",
                      "text_hash", "hidden")
     )  # fmt: skip
 
@@ -80,6 +81,37 @@ class PassageContract(ContractBase):
         scores = await store.passages.score(a_query("green tea"))
 
         assert float(scores.bm25.max()) == pytest.approx(scores.bm25_ideal, abs=1e-4)
+
+    async def test_a_term_counts_as_much_as_its_weight(self, store: Store) -> None:
+        drafts = some_memories(30)
+        await put(store, *drafts)
+        plain = a_query("green tea rain")
+        query = replace(plain, weights=np.array([1.0, 0.25, 3.0], np.float32))
+
+        assert differences(await look(store, query), all_shown(drafts), query) == []
+        ones = replace(plain, weights=np.ones(3, np.float32))
+        assert same_bits(await store.passages.score(ones), await store.passages.score(plain))
+
+    async def test_what_a_vector_has_of_the_background_is_told(self, store: Store) -> None:
+        drafts = [a_memory(f"tea {n} green", vectors=n != 3) for n in range(8)]
+        await put(store, *drafts[:5])
+        background = hashed_vector("green", DIMS)
+        query = replace(a_query("tea"), background=background)
+        await store.passages.score(query)
+        await put(store, *drafts[5:])
+        edit = MemoryEdit(drafts[1].id, tag="summary")
+        await store.memories.edit(SPACE, edit, embedder=HASHED, now=NOW)
+
+        found = await store.passages.score(query)
+
+        wanted = [
+            0.0 if d.indexed.vectors is None else float(d.indexed.vectors[0] @ background)
+            for d in drafts
+        ]
+        assert found.common.tolist() == pytest.approx(wanted, abs=2e-5)
+        assert not (await store.passages.score(a_query("tea"))).common.any()
+        store.passages.forget_caches()
+        assert same_bits(found, await store.passages.score(query))
 
     async def test_statistics_cover_only_what_is_shown(self, store: Store) -> None:
         drafts = some_memories(30)
@@ -270,7 +302,10 @@ class PassageContract(ContractBase):
     async def test_dropping_caches_at_any_moment_changes_no_bit(
         self, store: Store, opened: Opener
     ) -> None:
-        query = a_query("green tea rain", kinds=["memory", "message"])
+        query = replace(
+            a_query("green tea rain", kinds=["memory", "message"]),
+            background=hashed_vector("green", DIMS),
+        )
         random = np.random.default_rng(7)
         ids: list[str] = []
 

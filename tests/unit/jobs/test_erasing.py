@@ -1,0 +1,33 @@
+import asyncio
+from pathlib import Path
+
+import apsw
+
+from nagori import Nagori, Settings
+
+SECRET = "My diary is under the third floorboard"
+
+
+def wal(path: Path) -> bytes:
+    return path.with_name(path.name + "-wal").read_bytes()
+
+
+async def test_what_a_reader_kept_in_the_log_is_destroyed_once_the_reader_is_gone(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "m.db"
+    settings = Settings(embedding={"type": "none"})  # pyright: ignore[reportArgumentType]
+    async with Nagori.open(path, settings=settings) as n:
+        await n.remember(SECRET, user="carla")
+        reader = apsw.Connection(str(path))
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM memories").fetchall()
+
+        receipt = await n.erase(user="carla")
+        assert receipt.pending == ["log"]
+        assert SECRET.encode() in wal(path)
+
+        reader.close()
+        async with asyncio.timeout(10):
+            while SECRET.encode() in wal(path):
+                await asyncio.sleep(0.05)
