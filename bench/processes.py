@@ -46,7 +46,7 @@ async def work(path: Path, name: str, seconds: float) -> None:
         print("done", flush=True)
         await asyncio.to_thread(sys.stdin.readline)  # until the others are done too
         before = await look(n)
-        n._store.passages.forget_caches()  # noqa: SLF001
+        n._store.passages.forget_caches()  # pyright: ignore[reportPrivateUsage]
         same = before == await look(n)
     print(json.dumps({"written": written, "said": said, "busy": busy, "blind": blind,
                       "longest": longest, "same": same}))  # fmt: skip
@@ -95,7 +95,7 @@ def main() -> None:
                 [*command, "--work", str(path), f"p{i}"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-            )  # noqa: S603
+            )
             for i in range(options.processes)
         ]
         for child in children:

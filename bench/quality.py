@@ -17,6 +17,7 @@ from typing import Literal
 
 from bench.sets import OWN, Conversation, conversations, lines
 from nagori import Nagori, Recall, Source
+from nagori.values.passage import PassageKind
 from nagori.values.scope import Scope
 from nagori.values.times import utc_now
 from nagori.write.hear import Said, hear
@@ -59,7 +60,7 @@ async def store(n: Nagori, c: Conversation, stored: Stored) -> None:
         return
     scope = Scope(n.space, "user", c.name)
     said = [Said(c.name, m.text, m.speaker, scope, m.at, external_id=m.id) for m in c.messages]
-    await hear(said, n._store, n._embedder, now=utc_now(), max_tokens=300)  # noqa: SLF001
+    await hear(said, n._store, n._embedder, now=utc_now(), max_tokens=300)  # pyright: ignore[reportPrivateUsage]
 
 
 async def recall_at(
@@ -103,7 +104,7 @@ async def parallel(n: Nagori, splits: Sequence[str]) -> None:
             print(f"  {asked} question, {told} facts   {tally}")
 
 
-async def unanswerable(n: Nagori, users: dict[str, str], splits: Sequence[str]) -> None:
+async def unanswerable(n: Nagori, users: dict[str, PassageKind], splits: Sequence[str]) -> None:
     """Questions that nothing answers: how many items come back all the same."""
     questions = list(lines(OWN / "unanswerable.jsonl"))
     for split in splits:
@@ -116,7 +117,7 @@ async def unanswerable(n: Nagori, users: dict[str, str], splits: Sequence[str]) 
                         (
                             await n.recall(q["question"], user=user, kinds=(kind,), profile="chat")
                         ).items
-                    )  # type: ignore[arg-type]
+                    )
                     for q in questions
                     if q["lang"] == language and q["split"] in split
                 ]
@@ -134,7 +135,9 @@ async def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         async with Nagori.open(Path(folder) / "quality.db") as n:
-            users = {"facts-en": "memory", "facts-zh": "memory", "facts-both": "memory"}
+            users: dict[str, PassageKind] = dict.fromkeys(
+                ("facts-en", "facts-zh", "facts-both"), "memory"
+            )
             for path in options.data:
                 for stored in ("messages", "memories"):
                     async with Nagori.open(Path(folder) / f"{path.name}-{stored}.db") as other:

@@ -45,10 +45,9 @@ class Conversation:
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open()
-    with opened as file:
-        for line in file:
-            yield json.loads(line)
+    data = path.read_bytes()
+    for line in (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines():
+        yield json.loads(line)
 
 
 def conversations(path: Path) -> Iterator[Conversation]:

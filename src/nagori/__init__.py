@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nagori.app import Nagori
-    from nagori.config import Settings
+    from nagori.config import EmbeddingSettings, RecallSettings, Settings, StoreSettings
     from nagori.errors import (
         ConflictError,
         ForbiddenError,
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from nagori.values.message import Chat, Message
     from nagori.values.recall import NearMiss, Recall, Recalled, Why
     from nagori.values.status import Status
+    from nagori.values.transfer import ImportReport
+    from nagori.write.remember import Statement
 
 __version__ = "0.1.0"
 
@@ -45,12 +47,15 @@ _ERRORS = (
     "StoreFullError",
     "UserError",
 )
+_SETTINGS = ("EmbeddingSettings", "RecallSettings", "Settings", "StoreSettings")
 # Where each name lives: it is imported when first used, so that `import nagori` costs nothing.
 _HOMES = {
     "Nagori": "nagori.app",
-    "Settings": "nagori.config",
+    "ImportReport": "nagori.values.transfer",
+    "Statement": "nagori.write.remember",
     "Status": "nagori.values.status",
     **dict.fromkeys(_ERRORS, "nagori.errors"),
+    **dict.fromkeys(_SETTINGS, "nagori.config"),
     **dict.fromkeys(("Change", "Memory", "Page", "Receipt", "Source"), "nagori.values.memory"),
     **dict.fromkeys(("Chat", "Message"), "nagori.values.message"),
     **dict.fromkeys(("NearMiss", "Recall", "Recalled", "Why"), "nagori.values.recall"),
@@ -60,7 +65,9 @@ __all__ = [
     "Change",
     "Chat",
     "ConflictError",
+    "EmbeddingSettings",
     "ForbiddenError",
+    "ImportReport",
     "InvalidInputError",
     "Memory",
     "Message",
@@ -74,15 +81,18 @@ __all__ = [
     "NotFoundError",
     "Page",
     "Recall",
+    "RecallSettings",
     "Recalled",
     "Receipt",
     "Settings",
     "Source",
+    "Statement",
     "Status",
     "StoreBusyError",
     "StoreError",
     "StoreFailedError",
     "StoreFullError",
+    "StoreSettings",
     "UserError",
     "Why",
 ]

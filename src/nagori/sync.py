@@ -232,6 +232,10 @@ class Nagori(_Namespace):
         """How the parts are doing."""
         return self._inner.status
 
+    def warm(self) -> None:
+        """Load the embedder in the background, so that the first query need not wait for it."""
+        self._inner.warm()
+
     def __enter__(self) -> "Nagori":
         return self
 
@@ -255,3 +259,4 @@ class Nagori(_Namespace):
     retrieve = _typed(AsyncNagori.retrieve)
     hear = _typed(AsyncNagori.hear)
     set_time_zone = _typed(AsyncNagori.set_time_zone)
+    time_zone = _typed(AsyncNagori.time_zone)

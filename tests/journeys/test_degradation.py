@@ -133,11 +133,6 @@ async def test_the_vector_follows_by_itself_when_the_embedder_is_back(
 
 
 @pytest.mark.parametrize("fault", WRONG)
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="jobs/embedding.py takes a wrong reply for a refusal of the text, for good",
-)
 async def test_the_vector_follows_by_itself_when_the_embedder_is_right_again(
     provider: HttpProvider, tmp_path: Path, fault: Fault
 ) -> None:
@@ -233,11 +228,6 @@ async def test_with_another_embedder_old_vectors_are_not_compared_and_all_are_ma
         assert {(await n.get(memory.id)).stage for memory in memories} == {"embedded"}
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="the store takes the dimensions that it saw last for those that are wanted",
-)
 async def test_a_model_that_changed_its_dimensions_under_the_same_name_is_made_anew(
     provider: HttpProvider, tmp_path: Path
 ) -> None:

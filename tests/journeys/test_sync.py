@@ -48,18 +48,18 @@ def test_every_public_name_of_the_async_class_is_there(n: Nagori) -> None:
 
     assert names <= set(dir(n))
     for name in names:
-        getattr(n, name)
+        assert inspect.getdoc(getattr(n, name)) == inspect.getdoc(getattr(inner, name))
 
 
-def test_every_method_is_typed_and_explained() -> None:
+def test_every_method_that_is_awaited_is_typed_and_explained() -> None:
     for name in public(AsyncNagori):
         original = inspect.getattr_static(AsyncNagori, name)
-        assert name in vars(Nagori), f"add `{name}` to nagori.sync.Nagori"
-        assert inspect.getdoc(getattr(Nagori, name)) == inspect.getdoc(getattr(AsyncNagori, name))
         if inspect.iscoroutinefunction(original):
+            assert name in vars(Nagori), f"add `{name}` to nagori.sync.Nagori"
             mine = vars(Nagori)[name]
             assert not inspect.iscoroutinefunction(mine)
             assert inspect.signature(mine) == inspect.signature(original)
+            assert inspect.getdoc(mine) == inspect.getdoc(original)
     mine = inspect.signature(Nagori.open).parameters
     assert mine == inspect.signature(AsyncNagori.open).parameters
 
@@ -111,8 +111,8 @@ def test_errors_keep_their_type_and_show_where_they_come_from(n: Nagori) -> None
         n.get("none")
 
     assert caught.value.key == "none"
-    frames = [frame.filename for frame in traceback.extract_tb(caught.value.__traceback__)]
-    assert any(name.endswith("app.py") for name in frames)
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert "store" in Path(frames[-1].filename).parts
     with pytest.raises(InvalidInputError):
         n.remember("")
     with pytest.raises(TypeError):

@@ -19,7 +19,7 @@ import nagori
 from nagori import Nagori, errors
 from nagori.cli.app import app, run
 from nagori.embed import local
-from nagori.recall.choose import WHEN_GAIN
+from nagori.recall.choose import ANOTHER_TIME
 from nagori.recall.profile import CHAT_MINIMUM, SEARCH_MINIMUM
 from nagori.sync import Nagori as BlockingNagori
 from nagori.values.recall import Rule
@@ -232,7 +232,7 @@ def test_the_page_of_settings_is_fresh() -> None:
 def test_figures_that_are_no_settings_are_those_of_the_code() -> None:
     tune = (DOCS / "how-to" / "tune.md").read_text("utf-8")
     assert f"| least relevance | {SEARCH_MINIMUM:g} | {CHAT_MINIMUM:g} |" in tune
-    assert f"gains {WHEN_GAIN:.0%}".replace("%", " %") in prose(DOCS / "how-to" / "time.md")
+    assert f"keeps {ANOTHER_TIME:.0%}".replace("%", " %") in prose(DOCS / "how-to" / "time.md")
 
 
 def test_both_readmes_have_the_same_sections() -> None:

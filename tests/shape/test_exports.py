@@ -62,7 +62,7 @@ METHODS: dict[str, dict[str, Any]] = {
     "forget": {"memory_id": NEEDED},
     "restore": {"memory_id": NEEDED},
     "erase": {"memory": None, "user": None, "group": None, "project": None, "chat": None},
-    "retrieve": {"user_id": NEEDED, "text": NEEDED, "limit": 3},
+    "retrieve": {"user_id": NEEDED, "text": NEEDED, "limit": None},  # 3, by a setting
     "recall": {
         "query": NEEDED, "user": None, "group": None, "project": None, "chat": None,
         "kinds": ("memory",), "tags": None, "bot": None, "where": None, "profile": "search",

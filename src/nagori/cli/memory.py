@@ -104,8 +104,13 @@ def list_(
     named: dict[str, Any] = {"user": user, "group": group, "project": project, "chat": chat}
     tags = given_tags(tag)
     page: Page[Memory] = Page([])
+
+    async def read(n: "Nagori") -> Page[Memory]:
+        session.users_zone = await n.time_zone(user)
+        return await n.list(**named, tags=tags, limit=limit, cursor=cursor)
+
     with suppress(NoDatabaseError):
-        page = session.run(lambda n: n.list(**named, tags=tags, limit=limit, cursor=cursor))
+        page = session.run(read)
     if session.json:
         session.out.document(page)
         return
@@ -121,7 +126,10 @@ def show(ctx: typer.Context, id: MemoryId) -> None:
     session = session_of(ctx)
 
     async def look(n: "Nagori") -> tuple[Memory, list[Change]]:
-        return await n.get(id), await n.history(id)
+        memory = await n.get(id)
+        kind, _, owner = memory.scope.partition(":")
+        session.users_zone = await n.time_zone(owner if kind == "user" else None)
+        return memory, await n.history(id)
 
     memory, history = session.run(look)
     if session.json:

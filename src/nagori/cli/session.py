@@ -45,6 +45,8 @@ class Session:
     lang: Lang = "en"
     given: Mapping[str, str] = field(default_factory=dict[str, str])
     """Global options as typed, to be repeated in commands that are suggested."""
+    users_zone: tzinfo | None = None
+    """The time zone of the user whose memories are shown, once it is known."""
 
     @property
     def words(self) -> Words:
@@ -81,10 +83,10 @@ class Session:
 
     @property
     def zone(self) -> tzinfo:
-        """The time zone of people who have none of their own."""
+        """The time zone that times are shown in: the settings', until a user's is known."""
         from nagori.recall.zones import checked_zone
 
-        return checked_zone(self.settings.time_zone)
+        return self.users_zone or checked_zone(self.settings.time_zone)
 
     def run(self, work: Callable[["Nagori"], Awaitable[T]], *, creates: bool = False) -> T:
         """The result of `work` on the open database; only `creates` makes one that is not there."""

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.embed.port import Embedder
-from nagori.errors import ModelReplyError
+from nagori.errors import ModelReplyError, ModelUnavailableError
 from nagori.jobs.worker import LEASE, Handler
 from nagori.store.port import Store
 from nagori.values.job import Job
@@ -42,11 +42,20 @@ async def _embed(
     """Vectors of what can be embedded; one text that is refused does not hold up the others."""
     try:
         vectors = await embedder.embed([p.text for p in waiting], "passage")
-    except ModelReplyError:
+    except ModelReplyError as error:
         if len(waiting) == 1:
+            await _check_that_it_is_well(embedder, error)
             return [], list(waiting)
         half = len(waiting) // 2
         first, first_failed = await _embed(waiting[:half], embedder)
         rest, rest_failed = await _embed(waiting[half:], embedder)
         return first + rest, first_failed + rest_failed
     return list(zip(waiting, vectors, strict=True)), []
+
+
+async def _check_that_it_is_well(embedder: Embedder, error: ModelReplyError) -> None:
+    """Raise if plain words are refused too: then it is not the text that is to blame."""
+    try:
+        await embedder.embed(["hello"], "passage")
+    except ModelReplyError:
+        raise ModelUnavailableError(error.name, error.problem) from error

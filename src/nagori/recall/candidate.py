@@ -1,6 +1,6 @@
 """A passage under consideration."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nagori.text.tokens import estimate_tokens
 from nagori.values.memory import RAW_TAGS
@@ -32,15 +32,15 @@ class Candidate:
         """What its text costs in a prompt."""
         return estimate_tokens(self.found.text)
 
-    def recalled(self) -> Recalled:
-        """The candidate as an item of the answer."""
+    def recalled(self, rank: int) -> Recalled:
+        """The candidate as the item of that rank in the answer."""
         found = self.found
         return Recalled(
             id=found.id,
             kind=found.kind,
             text=found.text,
             score=self.why.final,
-            why=self.why,
+            why=replace(self.why, rank=rank),
             at=found.at,
             tag=found.tag,
             source=found.sources[0] if found.sources else None,

@@ -135,9 +135,12 @@ def _pick(scores: Scores, plan: Plan, order: Floats, relevance: Floats) -> NDArr
         picked = _best(scores, order, shown & ~echo, wanted).tolist()
     else:
         picked = _different(scores, order, shown & ~echo, wanted)
-    hidden = ~shown & ~echo & (relevance >= plan.profile.min_relevance)
-    explained = [*_best(scores, order, shown & echo, 1), *_best(scores, order, hidden, _EXPLAINED)]
-    return np.array([*picked, *explained], np.intp)
+    if echo.any():
+        picked += _best(scores, order, shown & echo, 1).tolist()
+    if not shown.all():
+        hidden = ~shown & ~echo & (relevance >= plan.profile.min_relevance)
+        picked += _best(scores, order, hidden, _EXPLAINED).tolist()
+    return np.array(picked, np.intp)
 
 
 def _different(scores: Scores, order: Floats, among: NDArray[np.bool_], wanted: int) -> list[int]:

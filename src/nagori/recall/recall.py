@@ -1,7 +1,6 @@
 """Recall: gather once, then run the pure pipeline."""
 
 import time
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +23,7 @@ async def recall(plan: Plan, store: Store, embedder: Embedder | None) -> Recall:
     started = time.perf_counter()
     found, degraded = await _gather(plan, store, embedder)
     kept, near_misses = run(found, pipeline(plan))
-    items = [replace(c, why=replace(c.why, rank=rank)).recalled() for rank, c in enumerate(kept, 1)]
+    items = [c.recalled(rank) for rank, c in enumerate(kept, 1)]
     return Recall(
         query=plan.query,
         items=items,

@@ -46,7 +46,7 @@ SHRINK_ROWS = 20
 """Averages over a scope count as if this many unremarkable passages stood beside its own."""
 COMMON_ROWS = 100
 """From so many rows on the ordinary closeness is known and no merit; with fewer, in part."""
-NEEDED, NEEDED_RAW, GATE = 1.5, 0.8, 30.0
+NEEDED, NEEDED_RAW, GATE = 1.8, 0.8, 15.0
 """Steps of closeness, or as much in words, that a passage must have by itself, however poor the
 rest of its scope is; words as said lean on those around them and need less (among six facts one
 wrong one comes along instead of three; half as much again: MemDaily -3)."""
@@ -172,6 +172,8 @@ def _closeness(
 
 
 def _neighbours(evidence: Floats, scores: Scores) -> Floats:
+    if scores.before.max() < 0:  # nothing here was said after anything
+        return np.zeros(len(evidence), np.float32)
     padded = np.append(evidence, np.float32(0))  # row -1, no neighbour, adds nothing
     around = BEFORE * padded[scores.before] + AFTER * padded[scores.after]
     return around.astype(np.float32)

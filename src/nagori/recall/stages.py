@@ -12,8 +12,8 @@ from nagori.text.normal import normal_form
 
 Stage = Callable[[Sequence[Candidate]], list[Candidate]]
 
-_NEAR = 0.9
-"""Share of words in common from which two texts say the same."""
+_NEAR, _MAYBE_NEAR = 0.9, 0.4
+"""Shares of words in common from which two texts say the same, or may."""
 
 _FILLERS = re.compile(
     r"\b(?:really|very|just|also|so|quite|actually|please)\b\s*|真的|非常|特别|很|也|了"
@@ -53,13 +53,17 @@ def drop_dissimilar(found: Sequence[Candidate], *, minimum: float) -> list[Candi
 
 
 def drop_duplicates(found: Sequence[Candidate]) -> list[Candidate]:
-    """Of equal texts keep the newest."""
+    """Of equal texts keep the newest, and of one long memory the best passage."""
     newest: dict[int, Candidate] = {}
     for c in found:
         best = newest.get(c.found.text_hash)
         if best is None or (c.found.at, c.id) > (best.found.at, best.id):
             newest[c.found.text_hash] = c
-    return [c for c in found if newest[c.found.text_hash] is c]
+    best_of: dict[str, Candidate] = {}
+    for c in found:
+        if newest[c.found.text_hash] is c:
+            best_of.setdefault(c.id, c)
+    return list(best_of.values())
 
 
 def drop_covered(found: Sequence[Candidate]) -> list[Candidate]:
@@ -87,15 +91,14 @@ def thin(found: Sequence[Candidate], *, limit: int) -> list[Candidate]:
     Only as far as `limit` candidates are needed; what comes after them is cut anyway.
     """
     kept: list[Candidate] = []
-    seen: list[tuple[str, frozenset[int]]] = []
+    seen: list[tuple[Candidate, frozenset[int]]] = []
     for place, c in enumerate(found):
         if len(kept) == limit:
             return [*kept, *found[place:]]
-        plain = _FILLERS.sub("", normal_form(c.found.text))
         words = frozenset(c.found.terms.tolist())
-        if not any(plain == p or _is_near(words, w) for p, w in seen):
+        if not any(_is_near(c, words, other, theirs) for other, theirs in seen):
             kept.append(c)
-            seen.append((plain, words))
+            seen.append((c, words))
     return kept
 
 
@@ -121,7 +124,15 @@ def _sources(found: Iterable[Candidate]) -> set[str]:
     return {s.ref for c in found for s in c.found.sources if s.kind == "message"}
 
 
-def _is_near(a: frozenset[int], b: frozenset[int]) -> bool:
-    if not a or not b or min(len(a), len(b)) < _NEAR * max(len(a), len(b)):
+def _is_near(a: Candidate, words: frozenset[int], b: Candidate, others: frozenset[int]) -> bool:
+    """Whether two texts share nearly all their words, or all but those that change nothing."""
+    if not words or not others:
         return False
-    return len(a & b) >= _NEAR * len(a | b)
+    shared = len(words & others) / len(words | others)
+    if shared >= _NEAR or shared < _MAYBE_NEAR:
+        return shared >= _NEAR
+    return _plain(a.found.text) == _plain(b.found.text)
+
+
+def _plain(text: str) -> str:
+    return _FILLERS.sub("", normal_form(text))

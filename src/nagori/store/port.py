@@ -154,8 +154,11 @@ class PassageStore(Protocol):
         """Finish `job` unless passages arrived that lack vectors; tells whether it is finished."""
         ...
 
-    async def want_vectors(self, embedder: str, *, now: datetime) -> bool:
-        """Queue the embedding job if passages lack this embedder's vectors; tells whether."""
+    async def want_vectors(self, embedder: str, *, now: datetime, dims: int | None = None) -> bool:
+        """Queue the embedding job if passages lack this embedder's vectors; tells whether.
+
+        Of these dimensions, if they are known; else of those that it had last.
+        """
         ...
 
     def forget_caches(self) -> None:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -64,14 +64,14 @@ def shown(id: str, text: str, indexed: Indexed) -> list[Shown]:
     ]
 
 
-def bm25(passages: Sequence[Shown], terms: Mapping[int, float]) -> dict[PassageKey, float]:
-    """BM25 of every passage, by terms with their weights; statistics are of exactly these."""
+def bm25(passages: Sequence[Shown], terms: Iterable[int]) -> dict[PassageKey, float]:
+    """BM25 of every passage; statistics are those of exactly these passages."""
     total = len(passages)
     average = sum(len(p.terms) for p in passages) / total if total else 0.0
     scores = {p.key: 0.0 for p in passages}
-    for term, weight in terms.items():
+    for term in terms:
         holders = sum(term in p.terms for p in passages)
-        idf = weight * math.log(1 + (total + BESIDE - holders + 0.5) / (holders + 0.5))
+        idf = math.log(1 + (total + BESIDE - holders + 0.5) / (holders + 0.5))
         for p in passages:
             count = Counter(p.terms)[term]
             norm = K1 * (1 - B + B * len(p.terms) / (average or 1.0))
@@ -118,9 +118,7 @@ def differences(seen: dict[PassageKey, Seen], passages: Sequence[Shown], query: 
     """What the store says otherwise than the oracle; empty when they agree."""
     told = {key: s for key, s in seen.items() if not s.hidden}
     wanted_cosines = cosines(passages, query.vector)
-    terms: list[int] = query.terms.tolist()
-    weights: list[float] = [1.0] * len(terms) if query.weights is None else query.weights.tolist()
-    wanted_bm25 = bm25(passages, dict(zip(terms, weights, strict=True)))
+    wanted_bm25 = bm25(passages, query.terms.tolist())
     wrong = [f"{key} is not seen" for key in wanted_bm25 if key not in told]
     wrong += [f"{key} should not be seen" for key in told if key not in wanted_bm25]
     for key in told.keys() & wanted_bm25.keys():

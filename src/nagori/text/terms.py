@@ -173,6 +173,8 @@ def _forms(piece: str) -> list[str]:
 
     So "ORD-4417" is found by "ord 4417", "4417" and "ord4417", and "v2.3" differs from "v23".
     """
+    if piece.isascii() and piece.isalnum():
+        return [_stem(piece)]
     piece = _ACCENTS.sub("", unicodedata.normalize("NFD", piece)).replace("’", "'")
     parts = [_stem(part) for part in _IN_COMPOUND.split(piece) if part]
     if len(parts) == 1 and not piece.endswith(("+", "#")):

@@ -1,11 +1,10 @@
 import asyncio
 from pathlib import Path
 
-import apsw
-
 from nagori import Nagori, Settings
+from nagori.store.sqlite.database import Database
 
-SECRET = "My diary is under the third floorboard"
+DIARY = "My diary is under the third floorboard"
 
 
 def wal(path: Path) -> bytes:
@@ -18,16 +17,16 @@ async def test_what_a_reader_kept_in_the_log_is_destroyed_once_the_reader_is_gon
     path = tmp_path / "m.db"
     settings = Settings(embedding={"type": "none"})  # pyright: ignore[reportArgumentType]
     async with Nagori.open(path, settings=settings) as n:
-        await n.remember(SECRET, user="carla")
-        reader = apsw.Connection(str(path))
-        reader.execute("BEGIN")
-        reader.execute("SELECT count(*) FROM memories").fetchall()
+        await n.remember(DIARY, user="carla")
+        reader = Database(path)
+        reader.run("BEGIN")
+        reader.rows("SELECT count(*) FROM memories")
 
         receipt = await n.erase(user="carla")
         assert receipt.pending == ["log"]
-        assert SECRET.encode() in wal(path)
+        assert DIARY.encode() in wal(path)
 
         reader.close()
         async with asyncio.timeout(10):
-            while SECRET.encode() in wal(path):
+            while DIARY.encode() in wal(path):  # noqa: ASYNC110  # only the file can tell
                 await asyncio.sleep(0.05)

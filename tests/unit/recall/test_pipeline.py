@@ -122,7 +122,7 @@ def test_nothing_in_nothing_out(profile: str) -> None:
 
 def test_a_candidate_becomes_an_item_or_a_near_miss_with_all_it_knows() -> None:
     c = a_candidate("she drinks tea", id="x", chat_id="c1", message="m7", final=0.7)
-    item = c.recalled()
+    item = c.recalled(c.why.rank)
 
     assert (item.id, item.kind, item.text, item.tag, item.score) == (
         "x", "memory", "she drinks tea", "manual", 0.7,
@@ -139,4 +139,4 @@ def test_messages_and_raw_memories_are_words_as_said() -> None:
     assert a_candidate(tag="ai_output").is_raw
     assert not a_candidate(tag="manual").is_raw
     assert not a_candidate(tag="summary").is_raw
-    assert a_candidate(kind="message").recalled().source is None
+    assert a_candidate(kind="message").recalled(1).source is None

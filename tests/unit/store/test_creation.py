@@ -42,7 +42,7 @@ async def test_a_crash_while_the_file_is_made_leaves_none_or_a_whole_one(tmp_pat
         assert process.stdout is not None
         while len(made) < 3 and len(paths) < 150:
             path = tmp_path / f"{len(paths)}" / "memory.db"
-            process.stdin.write(f"{path} {len(paths) * 0.001:.5f}\n")
+            process.stdin.write(f"{path} {len(paths) * 0.002:.5f}\n")
             process.stdin.flush()
             assert process.stdout.readline() == "dead\n"
             assert inspect(path).problem is None

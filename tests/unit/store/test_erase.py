@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from nagori.store.port import ERASE_JOB
 from nagori.store.sqlite.store import SqliteStore
 from nagori.testing.builders import CARLA, HASHED, NOW, SPACE, a_memory, a_message, indexed
 from nagori.values.draft import MemoryEdit
@@ -63,7 +64,10 @@ async def test_a_log_that_others_still_read_is_told(database: Path) -> None:
 
     receipt = await store.erasure.memory(SPACE, draft.id, now=NOW)
 
-    reader.run("ROLLBACK")
     assert receipt.pending == ["log"]
+    assert [b.kind for b in await store.jobs.backlog()] == [ERASE_JOB]
+    reader.run("ROLLBACK")
+    assert await store.erasure.finish()
+    assert on_disk(database, b"zyzzogeton") == []
     await store.close()
     await other.close()

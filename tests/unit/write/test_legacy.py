@@ -97,6 +97,7 @@ def test_what_is_not_understood_is_kept_and_vectors_are_not() -> None:
     )
 
     assert statement.metadata == {"tag": "note", "emotion": "sad", "mood": 3}
+    assert said(emotion=0.7).metadata == {"emotion": 0.7}
 
 
 def test_the_same_record_is_known_again_and_others_are_not() -> None:

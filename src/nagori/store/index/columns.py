@@ -33,6 +33,8 @@ class Columns:
 
     def __init__(self, *, conversation: bool, neighbour_micros: int) -> None:
         self.size = 0
+        self.has_links = False
+        """Whether any row has a neighbour."""
         self.row_of: dict[int, int] = {}
         self._conversation = conversation
         self._neighbour_micros = neighbour_micros
@@ -107,6 +109,7 @@ class Columns:
         if last is not None:
             gap = said - int(self._arrays["valid_from"][last])
             if abs(gap) <= self._neighbour_micros:
+                self.has_links = True
                 self._arrays["before"][at] = last
                 self._arrays["after"][last] = at
 

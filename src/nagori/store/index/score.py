@@ -52,6 +52,7 @@ def score(
         _part(index, query, now, None if owners is None else owners.get(index.kind, ()))
         for index in indexes
     ]
+    parts = [part for part in parts if part.size]
     hidden = _joined([part.hidden for part in parts], np.uint8)
     bm25, ideal = _lexical(parts, query, hidden == 0)
     cosine, common = np.full(len(bm25), np.nan, np.float32), np.zeros(len(bm25), np.float32)
@@ -103,17 +104,18 @@ def _lexical(
         return bm25, 0.0
     lengths = _column(parts, "length", np.float32)
     # Sums of whole numbers are exact in any order, so statistics repeat to the bit.
-    average = float(lengths.sum(dtype=np.float64, where=shown)) / total or 1.0
-    norms = np.float32(K1) * (np.float32(1 - B) + np.float32(B / average) * lengths)
+    average = float(np.dot(lengths.astype(np.float64), shown)) / total or 1.0
+    least, slope = np.float32(K1 * (1 - B)), np.float32(K1 * B / average)
     weights = 0.0
     for term in query.terms:
         hits, counts = _hits(parts, term)
         idf = _idf(int(np.count_nonzero(shown[hits])), total)
         weights += idf
         if len(hits):
-            bm25[hits] += np.float32(idf * (K1 + 1)) * counts / (counts + norms[hits])
+            norms = least + slope * lengths[hits]
+            bm25[hits] += np.float32(idf * (K1 + 1)) * counts / (counts + norms)
     # A passage of average length with every term once: each gives its idf, since 1 + K1 cancels.
-    return np.round(bm25, 5), weights
+    return bm25, weights
 
 
 def _idf(holders: int, total: int) -> float:
@@ -149,6 +151,8 @@ def _best(values: NDArray[np.float32], count: int) -> NDArray[np.intp]:
 
 def _moved(part: _Part, name: str, start: int) -> NDArray[np.int32]:
     """A column of row numbers, as rows of the result."""
+    if not part.index.columns.has_links:
+        return np.full(part.size, -1, np.int32)
     links = _cut(part, part.index.columns[name]).astype(np.int32)
     if part.position is not None:
         links = part.position[links]

@@ -41,6 +41,8 @@ class Database:
         self._execute: Any = self._connection.execute  # pyright: ignore[reportUnknownMemberType]
         self.wait_at_most(BUSY_S)
         self._connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+        # Plans that don't look at bound values: else some statements are planned at every call.
+        self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)
         for pragma in (
             "foreign_keys = ON",
             "secure_delete = ON",

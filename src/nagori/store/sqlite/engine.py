@@ -225,17 +225,20 @@ class Engine:
             raise StoreFailedError(self.reason)
 
     def _run(self, db: Database, group: list[_Write]) -> None:
-        """Run each write in a savepoint: one that fails takes nothing else with it."""
+        """Run each write so that one that fails takes nothing else with it."""
+        alone = len(group) == 1  # then the transaction itself is its savepoint
         for write in group:
-            db.run("SAVEPOINT one")
+            if not alone:
+                db.run("SAVEPOINT one")
             try:
                 write.result = write.work(db)
             except (apsw.FullError, apsw.IOError, apsw.CorruptError, apsw.NotADBError):
                 raise
             except Exception as error:  # noqa: BLE001  # goes to the caller that sent the work
-                db.run("ROLLBACK TO one")
                 write.error = self._translate(error) if isinstance(error, apsw.Error) else error
-            db.run("RELEASE one")
+                db.run("ROLLBACK; BEGIN" if alone else "ROLLBACK TO one")
+            if not alone:
+                db.run("RELEASE one")
 
     def _fail_all(self, group: list[_Write], error: BaseException) -> None:
         for write in group:

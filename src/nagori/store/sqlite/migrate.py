@@ -47,7 +47,7 @@ def create(path: Path) -> None:
         if left.name.startswith(f"{path.name}.new-"):
             left.unlink(missing_ok=True)
     db = Database(unfinished, create=True)
-    for pragma in ("page_size = 8192", f"application_id = {APPLICATION_ID}", "journal_mode = WAL"):
+    for pragma in ("page_size = 4096", f"application_id = {APPLICATION_ID}", "journal_mode = WAL"):
         db.run(f"PRAGMA {pragma}")
     migrate(db)
     db.close()

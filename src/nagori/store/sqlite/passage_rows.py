@@ -140,6 +140,8 @@ def embedder_id(db: Database, fingerprint: str | None, dims: int) -> int:
     key = (fingerprint, dims)
     found = db.row(_SQL["embedder"], key)
     if found is None:
+        # It came back with other dimensions: its older vectors are those of another embedder now.
+        db.run(_SQL["retire_embedders"], (fingerprint,))
         db.run(_SQL["add_embedder"], key)
         return db.last_insert
     return found[0]

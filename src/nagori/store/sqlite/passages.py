@@ -14,6 +14,7 @@ from nagori.store.index.rows import KINDS, Row
 from nagori.store.index.scope_index import ScopeIndex, Version
 from nagori.store.index.score import score
 from nagori.store.port import EMBED_JOB, C
+from nagori.store.sqlite.chats import SQL as CHAT_SQL
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.found import read_found
@@ -106,11 +107,16 @@ class SqlitePassages:
 
         return await self._engine.write(work)
 
-    async def want_vectors(self, embedder: str, *, now: datetime) -> bool:
-        """Queue the embedding job if passages lack this embedder's vectors; tells whether."""
+    async def want_vectors(self, embedder: str, *, now: datetime, dims: int | None = None) -> bool:
+        """Queue the embedding job if passages lack this embedder's vectors; tells whether.
+
+        Of these dimensions, if they are known; else of those that it had last.
+        """
         at = to_micros(now)
 
         def work(db: Database) -> bool:
+            if dims is not None:
+                embedder_id(db, embedder, dims)
             if not _pending(db, embedder, 1):
                 return False
             enqueue(db, "", EMBED_JOB, embedder, {}, at)
@@ -197,13 +203,16 @@ def _pending(db: Database, embedder: str, limit: int) -> list[int]:
 
 
 def _owners(db: Database, query: Query) -> dict[PassageKind, set[int]] | None:
-    """Memories whose metadata hold what the filter asks for; None when it asks for nothing."""
+    """Whose metadata hold what the filter asks for; None when it asks for nothing."""
     if not query.where.metadata:
         return None
-    keys = json.dumps([scope.key for scope in query.scopes.get("memory", ())])
     wanted = json.dumps(dict(query.where.metadata), ensure_ascii=False)
-    rows = db.rows(MEMORY_SQL["having"], (query.space, keys, wanted))
-    return {"memory": {seq for (seq,) in rows}}
+    owners: dict[PassageKind, set[int]] = {}
+    having: dict[PassageKind, str] = {"memory": MEMORY_SQL["having"], "message": CHAT_SQL["having"]}
+    for kind, sql in having.items():
+        keys = json.dumps([scope.key for scope in query.scopes.get(kind, ())])
+        owners[kind] = {seq for (seq,) in db.rows(sql, (query.space, keys, wanted))}
+    return owners
 
 
 def _embedder_for(

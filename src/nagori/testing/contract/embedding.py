@@ -18,6 +18,7 @@ from nagori.testing.builders import (
     a_memory,
     a_message,
     a_query,
+    an_id,
     indexed,
     later,
 )
@@ -205,6 +206,22 @@ class EmbeddingContract(ContractBase):
         assert not any(math.isnan(s.cosine) for s in seen.values())
         ours = await look(store, a_query("tea"))
         assert not any(math.isnan(s.cosine) for s in ours.values())
+
+    async def test_an_embedder_that_changes_its_dimensions_to_and_fro_embeds_anew_each_time(
+        self, store: Store
+    ) -> None:
+        for dims in (8, 4, 8):
+            draft = a_memory(f"tea {an_id()}", dims=dims)
+            await store.memories.put([draft], embedder="odd", now=NOW)
+            if await store.passages.want_vectors("odd", now=NOW):
+                job = await claim(store)
+                todo = await waiting(store, "odd")
+                vectors = [(p, hashed_vector(p.text, dims)) for p in todo]
+                await store.passages.put_vectors("odd", vectors, job=job)
+                assert await store.passages.finish_embedding("odd", job=job, now=NOW)
+            query = a_query("tea", vector=hashed_vector("tea", dims), embedder="odd")
+            seen = await look(store, query)
+            assert not any(math.isnan(s.cosine) for s in seen.values())
 
     async def test_without_an_embedder_nothing_is_queued(self, store: Store) -> None:
         await store.memories.put([a_memory(vectors=False)], embedder=None, now=NOW)

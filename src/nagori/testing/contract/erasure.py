@@ -35,6 +35,14 @@ class ErasureContract(ContractBase):
         wanted = shown(kept.id, kept.text, kept.indexed)
         assert differences(await look(store, query), wanted, query) == []
 
+    async def test_with_nothing_left_to_destroy_finishing_is_at_once(self, store: Store) -> None:
+        assert await store.erasure.finish()
+        draft = a_memory()
+        await put(store, draft)
+        await store.erasure.memory(SPACE, draft.id, now=NOW)
+
+        assert await store.erasure.finish()
+
     async def test_erasing_what_is_not_there_is_told(self, store: Store) -> None:
         draft = a_memory()
         await put(store, draft)

@@ -41,3 +41,12 @@ SELECT seq FROM messages WHERE space = ? AND chat_id = ?
 
 -- name: delete_messages
 DELETE FROM messages WHERE seq IN (SELECT value FROM json_each(?))
+
+-- name: having
+SELECT m.seq FROM chats c JOIN messages m ON m.space = c.space AND m.chat_id = c.id
+WHERE c.space = ?1 AND c.scope IN (SELECT value FROM json_each(?2))
+  AND NOT EXISTS (
+    SELECT 1 FROM json_each(?3) AS wanted
+    WHERE NOT EXISTS (
+      SELECT 1 FROM json_each(m.metadata) AS has
+      WHERE has.key = wanted.key AND has.value IS wanted.value))

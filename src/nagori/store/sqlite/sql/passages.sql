@@ -13,17 +13,20 @@ SELECT p.seq, p.owner, p.tag, p.status, p.chat_id, p.bot, p.at, p.valid_from, p.
 FROM passages p LEFT JOIN vectors v ON v.passage = p.seq AND v.embedder = ?4
 WHERE p.scope = ?1 AND p.kind = ?2 AND p.version > ?3 AND p.seq > ?5 ORDER BY p.seq LIMIT ?6
 
+-- The passages are few and known by number: `CROSS JOIN` and `+` keep the planner from scanning a kind instead.
+
 -- name: read_memories
 SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, m.seq, m.id, m.text, m.scope, m.tag, m.status,
     m.chat_id, m.external_id, m.times_said
-FROM passages p JOIN memories m ON m.seq = p.owner
-WHERE p.kind = 1 AND p.seq IN (SELECT value FROM json_each(?))
+FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN memories m ON m.seq = p.owner
+WHERE +p.kind = 1
 
 -- name: read_messages
 SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, m.id, m.content, m.chat_id, m.external_id, m.speaker,
     s.scope
-FROM passages p JOIN messages m ON m.seq = p.owner JOIN scopes s ON s.id = p.scope
-WHERE p.kind = 2 AND p.seq IN (SELECT value FROM json_each(?))
+FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN messages m ON m.seq = p.owner
+    JOIN scopes s ON s.id = p.scope
+WHERE +p.kind = 2
 
 -- name: refresh
 UPDATE passages SET version = ?3, tag = coalesce(?4, tag), status = coalesce(?5, status),
@@ -39,6 +42,9 @@ SELECT DISTINCT scope FROM passages WHERE kind = ?1 AND owner IN (SELECT value F
 -- name: delete_of_owners
 DELETE FROM passages WHERE kind = ?1 AND owner IN (SELECT value FROM json_each(?2))
 
+-- name: retire_embedders
+UPDATE embedders SET fingerprint = fingerprint || '#' || id WHERE fingerprint = ?
+
 -- name: add_embedder
 INSERT INTO embedders (fingerprint, dims) VALUES (?, ?) ON CONFLICT DO NOTHING
 
@@ -49,11 +55,13 @@ SELECT id FROM embedders WHERE fingerprint = ? AND dims = ?
 SELECT max(id) FROM embedders WHERE fingerprint = ? HAVING count(*) > 0
 
 -- name: pending
-SELECT p.seq, p.start, p."end", p.text_hash, m.text FROM passages p JOIN memories m ON m.seq = p.owner
-WHERE p.kind = 1 AND p.seq IN (SELECT value FROM json_each(?1))
+SELECT p.seq, p.start, p."end", p.text_hash, m.text
+FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN memories m ON m.seq = p.owner
+WHERE +p.kind = 1
 UNION ALL
-SELECT p.seq, p.start, p."end", p.text_hash, m.content FROM passages p JOIN messages m ON m.seq = p.owner
-WHERE p.kind = 2 AND p.seq IN (SELECT value FROM json_each(?1))
+SELECT p.seq, p.start, p."end", p.text_hash, m.content
+FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN messages m ON m.seq = p.owner
+WHERE +p.kind = 2
 ORDER BY 1
 
 -- name: pending_seqs

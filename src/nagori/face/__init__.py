@@ -1,0 +1,1 @@
+"""The methods of `Nagori`, a noun a file."""

@@ -1,0 +1,56 @@
+"""What every part of the face stands on."""
+
+from nagori.config import Settings
+from nagori.embed.guard import GuardedEmbedder
+from nagori.errors import StoreFailedError
+from nagori.recall.zones import Zones
+from nagori.store.port import Store
+from nagori.text import rules
+from nagori.values.times import Clock
+from nagori.wiring import build_worker
+
+
+class Face:
+    """Checks what callers give and passes it on; nothing is decided here."""
+
+    def __init__(
+        self,
+        store: Store,
+        embedder: GuardedEmbedder | None,
+        *,
+        space: str,
+        settings: Settings,
+        clock: Clock,
+    ) -> None:
+        self.space = rules.checked_id(space, "space")
+        self.settings = settings
+        self._store = store
+        self._embedder = embedder
+        self._clock = clock
+        self._zones = Zones(store.users, self.space, settings.time_zone)
+        self._worker = build_worker(store, embedder, clock)
+        self._dims = embedder.dims if embedder else None
+
+    @property
+    def _fingerprint(self) -> str | None:
+        return self._embedder.fingerprint if self._embedder else None
+
+    async def _notice_dimensions(self) -> None:
+        """See that passages get vectors of the length that the embedder turns out to give."""
+        dims = self._embedder.dims if self._embedder else None
+        if self._embedder is None or dims == self._dims:
+            return
+        self._dims = dims
+        name, now = self._embedder.fingerprint, self._clock()
+        if await self._store.passages.want_vectors(name, now=now, dims=dims):
+            self._worker.wake()
+
+    def _check(self) -> None:
+        """Fail at once when the store is out of service, before anything slow is done."""
+        if self._store.state != "ready":
+            raise StoreFailedError(self._store.reason or "it is not open")
+
+
+def optional_id(value: str | None, field: str) -> str | None:
+    """An id that may be left out."""
+    return None if value is None else rules.checked_id(value, field)
