@@ -22,8 +22,12 @@ ANOTHER_TIME = 0.87
 
 _COPIES = 3
 """Equal texts that are read; of more only the newest, since the rest would be cut anyway."""
+_TOLD = 6
+"""Candidates below the minimum that are worth telling of."""
 _EXPLAINED = 5
 """Passages that the filter keeps out and that are read only to be explained."""
+_HARDLY_WORDS, _HARDLY_CLOSE = 0.05, 0.65
+"""Below these a part says nothing: as much as chance gives any passage."""
 _DAY = 86_400_000_000
 _RULES = {code: rule for rule, code in HIDDEN.items()}
 
@@ -50,15 +54,15 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     when = _when(scores, plan)
     if plan.mode == "vector":
         # S0-6 takes candidates before it lets them age. Ages of years need every digit.
-        order = np.nan_to_num(scores.cosine, nan=-1.0)
-        final = order.astype(np.float64) * decay
+        order = np.nan_to_num(scores.cosine.astype(np.float64), nan=-1.0)
+        final = order * decay
     else:
-        order = np.round(parts.relevance * decay.astype(np.float32) * when, 5)
-        final = np.round(order.astype(np.float64), 5)
+        order = np.round(parts.relevance * decay * when, 5)
+        final = order
     rows = _pick(scores, plan, order, parts.relevance)
     return Choice(
         rows=rows,
-        whys=_whys(scores.cosine[rows], parts, decay, when, final, rows),
+        whys=_whys(scores.cosine, parts, decay, when, final, rows),
         rules=[_RULES.get(code) for code in scores.hidden[rows].tolist()],
         waiting=int(np.count_nonzero(np.isnan(scores.cosine))),
         considered=len(scores),
@@ -69,40 +73,38 @@ def _whys(
     cosine: Floats,
     parts: Relevance,
     decay: Doubles,
-    when: Floats,
+    when: Doubles,
     final: Doubles,
     rows: NDArray[np.intp],
 ) -> list[Why]:
     """The parts of the rows' scores, as people see them."""
     columns = (
-        parts.lexical[rows],
-        parts.neighbours[rows],
-        decay[rows],
-        when[rows],
-        parts.relevance[rows],
-    )
-    shown = np.round(np.column_stack(columns).astype(np.float64), 4).tolist()
-    cosines = np.round(cosine.astype(np.float64), 5).tolist()
-    finals = final[rows].tolist()
-    nearness = parts.similarity[rows].tolist()
+        cosine, parts.lexical, parts.neighbours, decay, when, parts.relevance, final,
+        parts.closeness,
+    )  # fmt: skip
+    table = zip(*(column[rows].tolist() for column in columns), strict=True)
     return [
         Why(
-            similarity=None if isnan(similarity) else similarity,
-            lexical=lexical,
-            neighbours=neighbours,
-            decay=faded,
-            when=in_time,
-            relevance=relevant,
+            similarity=None if isnan(similarity) else round(similarity, 5),
+            lexical=round(lexical, 4),
+            neighbours=round(neighbours, 4),
+            decay=round(faded, 4),
+            when=round(in_time, 4),
+            relevance=round(relevant, 4),
             final=end,
-            arm=_arm(lexical, near),
+            arm=_arm(lexical, None if isnan(similarity) else close),
             rank=rank,
         )
         for rank, (
             similarity,
-            (lexical, neighbours, faded, in_time, relevant),
+            lexical,
+            neighbours,
+            faded,
+            in_time,
+            relevant,
             end,
-            near,
-        ) in enumerate(zip(cosines, shown, finals, nearness, strict=True), 1)
+            close,
+        ) in enumerate(table, 1)
     ]
 
 
@@ -116,15 +118,15 @@ def _decay(scores: Scores, plan: Plan) -> Doubles:
     return floor + (1 - floor) * fresh
 
 
-def _when(scores: Scores, plan: Plan) -> Floats:
+def _when(scores: Scores, plan: Plan) -> Doubles:
     if plan.interval is None or plan.mode == "vector":
-        return np.ones(len(scores), np.float32)
+        return np.ones(len(scores))
     start, end = to_micros(plan.interval.start), to_micros(plan.interval.end)
     inside = (scores.at >= start) & (scores.at < end)
-    return np.where(inside, np.float32(1), np.float32(ANOTHER_TIME))
+    return np.where(inside, 1.0, ANOTHER_TIME)
 
 
-def _pick(scores: Scores, plan: Plan, order: Floats, relevance: Floats) -> NDArray[np.intp]:
+def _pick(scores: Scores, plan: Plan, order: Doubles, relevance: Floats) -> NDArray[np.intp]:
     """Rows in order until there are enough texts, and a few that only a rule keeps out."""
     wanted = plan.profile.candidates
     shown = scores.hidden == 0
@@ -135,6 +137,7 @@ def _pick(scores: Scores, plan: Plan, order: Floats, relevance: Floats) -> NDArr
         picked = _best(scores, order, shown & ~echo, wanted).tolist()
     else:
         picked = _different(scores, order, shown & ~echo, wanted)
+        picked = _worth_reading(picked, relevance, plan.profile.min_relevance)
     if echo.any():
         picked += _best(scores, order, shown & echo, 1).tolist()
     if not shown.all():
@@ -143,7 +146,7 @@ def _pick(scores: Scores, plan: Plan, order: Floats, relevance: Floats) -> NDArr
     return np.array(picked, np.intp)
 
 
-def _different(scores: Scores, order: Floats, among: NDArray[np.bool_], wanted: int) -> list[int]:
+def _different(scores: Scores, order: Doubles, among: NDArray[np.bool_], wanted: int) -> list[int]:
     """The best rows of so many different texts: a few of each, its newest one among them."""
     count = wanted * _COPIES
     while True:
@@ -165,7 +168,14 @@ def _different(scores: Scores, order: Floats, among: NDArray[np.bool_], wanted: 
     return [row for row in best.tolist() if row in picked]
 
 
-def _best(scores: Scores, order: Floats, among: NDArray[np.bool_], count: int) -> NDArray[np.intp]:
+def _worth_reading(picked: list[int], relevance: Floats, minimum: float) -> list[int]:
+    """Those that may be recalled, and of the others as many as are told as near misses."""
+    passing = relevance[picked] >= minimum
+    told = np.cumsum(~passing) <= _TOLD
+    return np.array(picked, np.intp)[passing | told].tolist()
+
+
+def _best(scores: Scores, order: Doubles, among: NDArray[np.bool_], count: int) -> NDArray[np.intp]:
     """The rows with the highest values; of equal ones the newest, so that results repeat."""
     rows = np.flatnonzero(among)
     if len(rows) > count:
@@ -174,8 +184,8 @@ def _best(scores: Scores, order: Floats, among: NDArray[np.bool_], count: int) -
     return rows[np.lexsort((-scores.passage[rows], -scores.at[rows], -order[rows]))][:count]
 
 
-def _arm(lexical: float, nearness: float) -> Arm:
-    """Which of the two arms found it: both, when neither outweighs the other by far."""
-    if lexical <= 0.05:
+def _arm(lexical: float, closeness: float | None) -> Arm:
+    """Which of the two arms found it: both, when neither did nearly all."""
+    if lexical <= _HARDLY_WORDS:
         return "vector"
-    return "lexical" if nearness <= 0.05 else "both"
+    return "lexical" if closeness is None or closeness <= _HARDLY_CLOSE else "both"

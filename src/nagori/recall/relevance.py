@@ -17,15 +17,17 @@ from nagori.text.aim import Aim
 from nagori.values.passage import Scores
 
 Floats = NDArray[np.float32]
+Mask = NDArray[np.bool_]
 
 THIN = 3.5
 """Added to the ideal score: a query of one everyday word is thin evidence even when it matches."""
 LONG = 40.0
 """Ideal scores stop here, about eight rare words: nobody repeats a whole dialogue (MADial +13)."""
 
-CLOSENESS = 0.05
-"""What a step of closeness weighs beside words that match in full. More loses on
-LoCoMo (0.06: -1), less on paraphrased questions."""
+CLOSENESS, CLOSENESS_CJK = 0.05, 0.12
+"""What a step of closeness weighs beside words that match in full, by the script of the query. More
+loses on LoCoMo (0.06: -1), less on paraphrased questions. Pairs of Chinese characters match by
+chance more often than words do, so there meaning weighs more."""
 QUESTION = 0.07
 """Taken from a passage that is itself a question: it seldom answers one (LoCoMo +3)."""
 BEFORE, AFTER = 0.5, 0.25
@@ -85,14 +87,14 @@ GENERIC = Calibration(zero=0.15, step=0.15, cross=0.0, learns=True)
 
 @dataclass(frozen=True, slots=True)
 class Relevance:
-    """How relevant each passage is, and of what that is made. All but `neighbours` lie in 0..1."""
+    """How relevant each passage is, and of what that is made."""
 
     relevance: Floats
-    """0.5 is as likely as not, 1 the best passage of a scope that clearly has the answer."""
-    similarity: Floats
-    """Nearness in meaning alone; 0 without a vector."""
+    """0 to 1: 0.5 is as likely as not, 1 the best passage of a scope that has the answer."""
+    closeness: Floats
+    """Nearness in meaning, in steps; the ordinary one where there is no vector."""
     lexical: Floats
-    """The share of the query's words that the passage holds, rare words counting more."""
+    """The share of the query's words that the passage holds, 0 to 1; rare words count more."""
     neighbours: Floats
     """What the messages around it add, in the scale of `lexical`."""
 
@@ -100,84 +102,98 @@ class Relevance:
 def relevance(
     scores: Scores, calibration: Calibration, *, query_is_cjk: bool, aim: Aim
 ) -> Relevance:
-    """The relevance of every passage; higher cosine or higher BM25 never lowers a passage's own."""
+    """The relevance of every passage; higher cosine or higher BM25 never lowers a passage's own.
+
+    What a filter hides is judged like the rest, but the rest is judged as if it were not there.
+    """
     if not len(scores):
         nothing = np.empty(0, np.float32)
         return Relevance(nothing, nothing, nothing, nothing)
-    known = ~np.isnan(scores.cosine)
-    # What a filter hides is judged like the rest, but the rest is judged as if it were not there.
-    shown = scores.hidden == 0
-    rows = max(int(np.count_nonzero(shown)), 1)
-    closeness, ordinary = _closeness(scores, calibration, known, shown, query_is_cjk=query_is_cjk)
+    # A mask costs as much as the sum under it, and mostly there is nothing to mask.
+    shown = None if not scores.hidden.any() else scores.hidden == 0
+    rows = len(scores) if shown is None else max(int(np.count_nonzero(shown)), 1)
+    closeness, ordinary, nearest = _closeness(scores, calibration, shown, query_is_cjk=query_is_cjk)
     lexical = np.minimum(scores.bm25 * np.float32(1 / (min(scores.bm25_ideal, LONG) + THIN)), 1)
     # One shared everyday word must not outweigh meaning, most of the query's words must.
     words = lexical * np.sqrt(lexical)
-    neighbours = _neighbours(words + np.float32(NEIGHBOUR_CLOSENESS) * closeness, scores)
-    asks = scores.asks.astype(np.float32)
-    own = words + np.float32(CLOSENESS) * closeness - np.float32(QUESTION) * asks + neighbours
-
-    nearest = UNKNOWN_CLOSENESS
-    if (known & shown).any():
-        nearest = float((closeness - asks).max(where=known & shown, initial=-10.0))
+    neighbours = _neighbours(words, closeness, scores)
+    step = CLOSENESS_CJK if query_is_cjk else CLOSENESS
+    own = words + np.float32(step) * closeness + neighbours
+    if scores.asks.any():
+        own -= np.float32(QUESTION) * scores.asks
     answered = (
-        WORDS_FOUND * float(words.max(where=shown, initial=0.0))
+        WORDS_FOUND * _highest(words, shown)
         + CLOSENESS_FOUND * (nearest - ORDINARY * ordinary)
         - CHANCE * log(min(rows, CHANCE_ROWS))
         - DOUBT
         + AIMS[aim]
     )
     # What a passage has beyond any passage of the scope, as a share of what the best one has.
-    base = CLOSENESS * ordinary * min(rows / COMMON_ROWS, 1) + LEAST
-    best = max(float(own.max(where=shown, initial=0.0)) - base, CLOSENESS)
-    share = (own - np.float32(base)) * np.float32(1 / best)
-    standing = share + np.float32(min(answered / SURE, 1) - 1)
+    base = step * ordinary * min(rows / COMMON_ROWS, 1) + LEAST
+    best = max(_highest(own, shown) - base, step)
+    standing = own * np.float32(1 / best) + np.float32(min(answered / SURE, 1) - 1 - base / best)
     # However poor the rest is, what is hardly nearer than any passage to any query is no answer.
-    needed = np.where(scores.raw, np.float32(NEEDED_RAW), np.float32(NEEDED)) * CLOSENESS
-    standing -= np.float32(GATE) * np.maximum(needed - own, 0)
+    standing -= np.float32(GATE * CLOSENESS / step) * np.maximum(
+        np.float32(step) * _needed(scores) - own, 0
+    )
     # Straight above the middle, so that passages of a sure answer stay apart for decay to compare.
     half = np.float32(0.5)
     relevant = np.where(
         standing >= 0, half + half * standing, half * np.exp(np.minimum(standing, 0))
     )
-    similarity = np.where(known, _logistic((closeness - 3) * np.float32(1.25)), np.float32(0))
-    return Relevance(relevant, similarity, lexical, neighbours)
+    return Relevance(relevant, closeness, lexical, neighbours)
 
 
 def _closeness(
-    scores: Scores,
-    calibration: Calibration,
-    known: NDArray[np.bool_],
-    shown: NDArray[np.bool_],
-    *,
-    query_is_cjk: bool,
-) -> tuple[Floats, float]:
-    """The closeness of every passage, and the ordinary one, which stands in where no vector is."""
+    scores: Scores, calibration: Calibration, shown: Mask | None, *, query_is_cjk: bool
+) -> tuple[Floats, float, float]:
+    """Closeness of every passage, the ordinary one, and the best of one that is no question."""
     zero, step = calibration.zero, calibration.step
-    cosine = scores.cosine - (scores.common * calibration.background).astype(np.float32)
-    counted = known & shown
-    count = int(np.count_nonzero(counted))
-    weight = count + SHRINK_ROWS
-    mean = (float(cosine.sum(where=counted)) + SHRINK_ROWS * (zero + step)) / weight
+    cosine = scores.cosine
+    if calibration.background:
+        cosine = cosine - np.float32(calibration.background) * scores.common
+    missing = np.isnan(cosine)
+    counted = shown
+    if missing.any():
+        counted = ~missing if shown is None else shown & ~missing
+    count = len(cosine) if counted is None else int(np.count_nonzero(counted))
+    total = float(cosine.sum() if counted is None else cosine.sum(where=counted))
+    mean = (total + SHRINK_ROWS * (zero + step)) / (count + SHRINK_ROWS)
     if calibration.learns:
-        squares = float(np.square(cosine - np.float32(mean)).sum(where=counted))
-        step = ((squares + SHRINK_ROWS * step * step) / weight) ** 0.5
+        apart = np.square(cosine - np.float32(mean))
+        squares = float(apart.sum() if counted is None else apart.sum(where=counted))
+        step = ((squares + SHRINK_ROWS * step * step) / (count + SHRINK_ROWS)) ** 0.5
         zero = mean - step
     ordinary = (mean - zero) / step
     closeness = (cosine - np.float32(zero)) * np.float32(1 / step)
     if calibration.cross:
-        closeness += (scores.cjk != query_is_cjk) * np.float32(calibration.cross / step)
-    if not known.all():
-        closeness[~known] = ordinary if count else 0
-    return np.clip(closeness, -10, 10, out=closeness), ordinary
+        other_script = scores.cjk != query_is_cjk
+        if other_script.any():
+            closeness += other_script * np.float32(calibration.cross / step)
+    if missing.any():
+        closeness[missing] = ordinary if count else 0
+    closeness = np.clip(closeness, -10, 10).astype(np.float32, copy=False)
+    if not count:
+        return closeness, ordinary, UNKNOWN_CLOSENESS
+    answering = closeness - scores.asks if scores.asks.any() else closeness
+    return closeness, ordinary, _highest(answering, counted, least=-10.0)
 
 
-def _neighbours(evidence: Floats, scores: Scores) -> Floats:
+def _neighbours(words: Floats, closeness: Floats, scores: Scores) -> Floats:
     if scores.before.max() < 0:  # nothing here was said after anything
-        return np.zeros(len(evidence), np.float32)
+        return np.zeros(len(words), np.float32)
+    evidence = words + np.float32(NEIGHBOUR_CLOSENESS) * closeness
     padded = np.append(evidence, np.float32(0))  # row -1, no neighbour, adds nothing
     around = BEFORE * padded[scores.before] + AFTER * padded[scores.after]
     return around.astype(np.float32)
 
 
-def _logistic(x: Floats) -> Floats:
-    return np.float32(1) / (np.float32(1) + np.exp(np.clip(-x, -30, 30)))
+def _needed(scores: Scores) -> Floats | np.float32:
+    """What a passage must have by itself, in steps."""
+    if not scores.raw.any():
+        return np.float32(NEEDED)
+    return np.where(scores.raw, np.float32(NEEDED_RAW), np.float32(NEEDED))
+
+
+def _highest(values: Floats, among: Mask | None, least: float = 0.0) -> float:
+    return float(values.max() if among is None else values.max(where=among, initial=least))

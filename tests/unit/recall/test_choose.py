@@ -128,9 +128,15 @@ def test_what_was_said_often_does_not_crowd_out_the_rest(copies: int) -> None:
     near = [*[0.9] * copies, *[0.5] * 30]
     texts = [*["the same"] * copies, *(f"other {n}" for n in range(30))]
     scores = some_scores(near, texts=texts)
-    rows = explained(scores, a_plan(candidates=20)).rows
+    rows = explained(scores, a_plan(candidates=20, min_relevance=0)).rows
 
     assert len({int(scores.text_hash[row]) for row in rows}) == 20
+
+
+def test_of_what_is_below_the_minimum_only_the_best_few_are_read() -> None:
+    scores = some_scores([0.9, *[0.01] * 30], texts=[f"text {n}" for n in range(31)])
+
+    assert len(explained(scores, a_plan(candidates=20)).rows) == 7
 
 
 def test_of_equally_good_rows_the_newest_are_taken() -> None:

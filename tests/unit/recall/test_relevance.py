@@ -80,7 +80,7 @@ def test_every_share_is_a_number_from_0_to_1(
 ) -> None:
     found = judge(given_columns, calibration, aim)
 
-    for share in (found.relevance, found.similarity, found.lexical):
+    for share in (found.relevance, found.lexical):
         assert share.dtype == np.float32
         assert np.all((share >= 0) & (share <= 1 + 1e-6))
     assert np.all(np.isfinite(found.neighbours))
@@ -123,7 +123,7 @@ def test_a_keyword_alone_enters_without_any_vector(calibration: Calibration) -> 
     found = judge(columns([np.nan] * 300, [9.0] + [0.0] * 299), calibration, Aim.OPEN)
 
     assert found.relevance[0] >= 0.5 >= found.relevance[1:].max()
-    assert found.similarity.max() == 0
+    assert found.closeness.max() == 0
 
 
 @both

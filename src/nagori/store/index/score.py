@@ -100,6 +100,7 @@ def _lexical(
     """BM25, and the score of an ideal passage."""
     bm25 = np.zeros(len(shown), np.float32)
     total = int(np.count_nonzero(shown))
+    all_shown = total == len(shown)
     if not total or not len(query.terms):
         return bm25, 0.0
     lengths = _column(parts, "length", np.float32)
@@ -109,7 +110,7 @@ def _lexical(
     weights = 0.0
     for term in query.terms:
         hits, counts = _hits(parts, term)
-        idf = _idf(int(np.count_nonzero(shown[hits])), total)
+        idf = _idf(len(hits) if all_shown else int(np.count_nonzero(shown[hits])), total)
         weights += idf
         if len(hits):
             norms = least + slope * lengths[hits]
@@ -127,6 +128,9 @@ def _hits(parts: Sequence[_Part], term: np.uint32) -> tuple[NDArray[np.int32], N
     rows: list[NDArray[np.int32]] = []
     counts: list[NDArray[np.float32]] = []
     start = 0
+    if len(parts) == 1 and parts[0].position is None:
+        posting = parts[0].index.posting(term)
+        return posting.rows, posting.counts
     for part in parts:
         posting = part.index.posting(term)
         if part.position is None:
