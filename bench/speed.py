@@ -137,7 +137,8 @@ async def whole_recall(folder: Path, beside: int) -> None:
                 f"  … {part + 100_000:,} others, {time.perf_counter() - started:.0f} s", flush=True
             )
     async with opened(folder / "recall.db") as few, opened(folder / "crowd.db") as many:
-        near, far = [], []
+        near: list[float] = []
+        far: list[float] = []
         for _ in range(5):  # in turns, since the machine's mood changes
             near.append(await asked(few, "small"))
             far.append(await asked(many, "small"))

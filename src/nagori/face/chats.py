@@ -55,7 +55,7 @@ class ChatFace(Face):
             mentions=tuple(rules.checked_id(m, "mentions") for m in mentions),
             external_id=optional_id(external_id, "external_id"),
             context_id=optional_id(context_id, "context_id"),
-            metadata=rules.checked_metadata({} if metadata is None else metadata),
+            metadata=rules.checked_metadata(metadata),
         )
         size = self.settings.embedding.chunk_size
         heard = await hear([said], self._store, self._embedder, now=now, max_tokens=size)

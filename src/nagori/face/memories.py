@@ -64,7 +64,7 @@ class MemoryFace(Face):
             chat_id=optional_id(chat, "chat"),
             emotion_label=optional_id(emotion, "emotion"),
             external_id=external_id,
-            metadata=rules.checked_metadata({} if metadata is None else metadata),
+            metadata=rules.checked_metadata(metadata),
         )
         return (await self.remember_all([statement]))[0]
 

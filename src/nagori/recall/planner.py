@@ -72,7 +72,7 @@ async def plan_of(
             chat_id=ask.chat,
             documents=None if ask.documents is None else frozenset(ask.documents),
             as_of=then,
-            metadata=rules.checked_metadata({} if ask.where is None else ask.where),
+            metadata=rules.checked_metadata(ask.where),
         ),
         now=then or now,
         zone=zone,

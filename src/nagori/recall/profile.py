@@ -8,6 +8,8 @@ from nagori.config import RecallSettings
 from nagori.errors import InvalidInputError
 from nagori.values.memory import Tag
 
+NAMES = ("chat", "search")
+
 CHAT_MINIMUM = 0.5
 """As likely as not to be what was asked for: what enters a prompt unasked must be that good."""
 SEARCH_MINIMUM = 0.2
@@ -39,39 +41,26 @@ class Profile:
 
 def profile(name: str, settings: RecallSettings) -> Profile:
     """The profile of that name with these settings."""
+    if name not in NAMES:
+        raise InvalidInputError("profile", f"{name!r} is none of {', '.join(NAMES)}")
     tags: set[Tag] = {"manual", "summary", "user_input"}
     if settings.include_ai_output:
         tags.add("ai_output")
-    chat = Profile(
-        name="chat",
-        candidates=settings.candidates,
-        limit=settings.max_items,
-        min_relevance=_or(settings.min_relevance, CHAT_MINIMUM),
-        decays=True,
+    chats = name == "chat"
+    items = settings.max_items if chats else settings.search_items
+    return Profile(
+        name=name,
+        candidates=settings.candidates if chats else max(settings.candidates, 2 * items),
+        limit=items,
+        min_relevance=_or(settings.min_relevance, CHAT_MINIMUM if chats else SEARCH_MINIMUM),
+        decays=chats,
         half_life_days=settings.half_life_days,
         decay_floor=settings.decay_floor,
         min_similarity=settings.min_similarity,
         echo_seconds=settings.echo_seconds,
         tags=frozenset(tags),
-        max_tokens=settings.max_tokens,
+        max_tokens=settings.max_tokens if chats else None,
     )
-    search = Profile(
-        name="search",
-        candidates=max(settings.candidates, 2 * settings.search_items),
-        limit=settings.search_items,
-        min_relevance=_or(settings.min_relevance, SEARCH_MINIMUM),
-        decays=False,
-        half_life_days=settings.half_life_days,
-        decay_floor=settings.decay_floor,
-        min_similarity=settings.min_similarity,
-        echo_seconds=settings.echo_seconds,
-        tags=frozenset(tags),
-        max_tokens=None,
-    )
-    known = {"chat": chat, "search": search}
-    if name not in known:
-        raise InvalidInputError("profile", f"{name!r} is none of {', '.join(known)}")
-    return known[name]
 
 
 def _or(value: float | None, otherwise: float) -> float:

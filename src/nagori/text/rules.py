@@ -70,7 +70,9 @@ def checked_id(value: object, field: str) -> str:
 
 
 def checked_metadata(value: object) -> dict[str, Any]:
-    """A copy of plain JSON values."""
+    """A copy of plain JSON values; none for None."""
+    if value is None:
+        return {}
     field = "metadata"
     if not isinstance(value, Mapping):
         raise InvalidInputError(field, f"give a mapping with string keys, not {_kind(value)}")

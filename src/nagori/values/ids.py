@@ -7,6 +7,7 @@ from functools import lru_cache
 _ALPHABET = b"0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's: no i, l, o, u
 _LETTERS = _ALPHABET * 8
 """For every byte a letter, each as often."""
+_PAIRS = tuple(chr(a) + chr(b) for a in _ALPHABET for b in _ALPHABET)
 
 
 def new_id(now: datetime) -> str:
@@ -17,4 +18,4 @@ def new_id(now: datetime) -> str:
 @lru_cache(maxsize=16)
 def _stamp(milliseconds: int) -> str:
     """Ten letters that sort as the instants do; kept, since many ids are of one instant."""
-    return "".join(chr(_ALPHABET[milliseconds >> shift & 31]) for shift in range(45, -1, -5))
+    return "".join([_PAIRS[milliseconds >> shift & 1023] for shift in (40, 30, 20, 10, 0)])

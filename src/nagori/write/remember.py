@@ -59,7 +59,7 @@ async def remember(
 ) -> list[Written]:
     """Store statements, all or none. What can't be embedded now is embedded by a job."""
     drafts = [draft(s, now=now, max_tokens=max_tokens) for s in statements]
-    if not embeds_later:
+    if embedder is not None and not embeds_later:
         indexed, _ = await embed_all([(d.text, d.indexed) for d in drafts], embedder)
         drafts = [replace(d, indexed=i) for d, i in zip(drafts, indexed, strict=True)]
     fingerprint = embedder.fingerprint if embedder else None

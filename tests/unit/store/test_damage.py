@@ -307,7 +307,7 @@ async def test_a_file_that_went_away_while_running_does_not_come_back_empty(
 # as an ordinary user -----------------------------------------------------------------------------
 
 _AS_NOBODY = """
-import asyncio, os, sys
+import asyncio, concurrent.futures.thread, os, sys  # all before the rights go
 from pathlib import Path
 from nagori.store.sqlite.store import SqliteStore
 os.setgroups([]); os.setgid(65534); os.setuid(65534)  # after the imports: they may be out of reach

@@ -101,6 +101,10 @@ def test_an_id_that_would_mislead_is_refused(value: object, hint: str) -> None:
     assert caught.value.field == "user"
 
 
+def test_no_metadata_is_empty_metadata() -> None:
+    assert checked_metadata(None) == {}
+
+
 def test_metadata_is_copied_as_plain_json() -> None:
     given_ = OrderedDict[str, Any](a=1, b=(1.5, None, True), c={"键": ["值"]})
 
@@ -127,7 +131,7 @@ ENDLESS["self"] = ENDLESS
 @pytest.mark.parametrize(
     ("value", "field", "hint"),
     [
-        (None, "metadata", "mapping"),
+        ("", "metadata", "mapping"),
         ([1], "metadata", "mapping"),
         ({1: "a"}, "metadata", "keys"),
         ({"a": math.nan}, "metadata.a", "NaN"),

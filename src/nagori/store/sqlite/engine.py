@@ -1,13 +1,13 @@
-"""Threads and dbs of one database file: one writer, a few readers, one state."""
+"""Threads and connections of one database file: one writer, a few readers, one state."""
 
 import asyncio
 import logging
 import queue
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -33,8 +33,10 @@ _EMPTY_LOG_S = 1.0
 
 
 @dataclass(slots=True)
-class _Write:
-    work: Work[Any]
+class _Task:
+    """Work for a thread, and who waits for it."""
+
+    work: Callable[..., Any]
     done: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
     result: Any = None
@@ -55,8 +57,9 @@ class Engine:
         self.reason = ""
         self._busy_timeout_s = busy_timeout_s
         self._reader_count = readers
-        self._writes: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
-        self._readers: ThreadPoolExecutor | None = None
+        self._writes: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._reads: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._readers: list[threading.Thread] = []
         self._writer: threading.Thread | None = None
         self._lock: WriteLock | None = None
         self._local = threading.local()
@@ -81,32 +84,30 @@ class Engine:
 
     async def read(self, work: Work[T]) -> T:
         """The result of `work` on one consistent state of the database."""
-        self._admit()
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+        return await self._hand(self._reads, partial(self._read, work))
 
     async def write(self, work: Work[T]) -> T:
         """The result of `work` once it is durable."""
-        self._admit()
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-        self._writes.put(_Write(work, done, loop))
-        return await done
+        return await self._hand(self._writes, work)
 
     async def empty_log(self) -> bool:
         """Move the log of changes into the file and empty it; False while others read from it."""
-        self._admit()
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._empty_log)
+        return await self._hand(self._reads, self._empty_log)
 
     async def close(self) -> None:
         """Finish what was accepted, then let go of everything."""
         self._closing = True
         await asyncio.get_running_loop().run_in_executor(None, self._close)
 
-    def _admit(self) -> None:
-        """Raise unless work can still be taken on."""
+    async def _hand(self, threads: "queue.SimpleQueue[_Task | None]", work: Callable[..., T]) -> T:
+        """What a thread makes of `work`. Our own queues: half the cost of an executor's."""
         self.check()
         if self._closing:
             raise StoreFailedError("it is being closed")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        threads.put(_Task(work, done, loop))
+        return await done
 
     def _open(self) -> None:
         self._closing = False
@@ -122,11 +123,15 @@ class Engine:
         if health.problem:
             self.fail(health.reason)
             return
-        self._readers = ThreadPoolExecutor(self._reader_count, "nagori-read")
+        self._readers = [
+            threading.Thread(target=self._read_loop, name="nagori-read", daemon=True)
+            for _ in range(self._reader_count)
+        ]
         self._writer = threading.Thread(
             target=self._write_loop, args=(self._lock,), name="nagori-write", daemon=True
         )
-        self._writer.start()
+        for thread in (*self._readers, self._writer):
+            thread.start()
         self._file = self._identity()
         self.state = "ready"
 
@@ -172,11 +177,20 @@ class Engine:
         except apsw.Error as error:
             raise self._translate(error) from error
 
+    def _read_loop(self) -> None:
+        while (task := self._reads.get()) is not None:
+            try:
+                task.result = task.work()
+            except Exception as error:  # noqa: BLE001  # goes to the caller that sent the work
+                task.error = error
+            with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+                task.loop.call_soon_threadsafe(_resolve, [task])
+
     def _write_loop(self, lock: WriteLock) -> None:
         db = self._databases[0]
         stopping = False
         while not stopping:
-            group: list[_Write] = []
+            group: list[_Task] = []
             item = self._writes.get()
             while item is not None:
                 group.append(item)
@@ -190,7 +204,7 @@ class Engine:
             if group:
                 self._commit(db, lock, group)
 
-    def _commit(self, db: Database, lock: WriteLock, group: list[_Write]) -> None:
+    def _commit(self, db: Database, lock: WriteLock, group: list[_Task]) -> None:
         try:
             self.check()
             with lock:
@@ -224,7 +238,7 @@ class Engine:
             self.fail(f"{self.path} was removed or replaced while it was in use")
             raise StoreFailedError(self.reason)
 
-    def _run(self, db: Database, group: list[_Write]) -> None:
+    def _run(self, db: Database, group: list[_Task]) -> None:
         """Run each write so that one that fails takes nothing else with it."""
         alone = len(group) == 1  # then the transaction itself is its savepoint
         for write in group:
@@ -240,7 +254,7 @@ class Engine:
             if not alone:
                 db.run("RELEASE one")
 
-    def _fail_all(self, group: list[_Write], error: BaseException) -> None:
+    def _fail_all(self, group: list[_Task], error: BaseException) -> None:
         for write in group:
             write.error = write.error or error
 
@@ -259,8 +273,10 @@ class Engine:
         if self._writer:
             self._writes.put(None)
             self._writer.join()
-        if self._readers:
-            self._readers.shutdown()
+        for _ in self._readers:
+            self._reads.put(None)
+        for thread in self._readers:
+            thread.join()
         for db in reversed(self._databases):
             db.close()
         self._databases.clear()
@@ -270,7 +286,7 @@ class Engine:
             self.state = "uninitialized"
 
 
-def _resolve(group: list[_Write]) -> None:
+def _resolve(group: list[_Task]) -> None:
     for write in group:
         if write.done.done():
             continue
