@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, get_args
+from typing import Any
 
 from nagori.config import RecallSettings
 from nagori.errors import InvalidInputError
@@ -14,8 +14,8 @@ from nagori.store.port import ChatStore
 from nagori.text import rules
 from nagori.text.timewords import time_words
 from nagori.values.memory import Tag
-from nagori.values.passage import Filter, PassageKind
-from nagori.values.recall import Mode
+from nagori.values.passage import KINDS, Filter, PassageKind
+from nagori.values.recall import MODES, Mode
 from nagori.values.scope import Scope
 
 _MOST_ITEMS = 1000
@@ -55,8 +55,8 @@ async def plan_of(
 ) -> Plan:
     """The plan that answers what was asked; raises `InvalidInputError` for what makes no sense."""
     query = rules.checked_text(ask.query, "query")
-    if ask.mode not in get_args(Mode):
-        raise InvalidInputError("mode", f"give one of {', '.join(get_args(Mode))}")
+    if ask.mode not in MODES:
+        raise InvalidInputError("mode", f"give one of {', '.join(MODES)}")
     chosen = _profile(ask, settings)
     then = None if ask.as_of is None else rules.checked_time(ask.as_of, "as_of")
     zone = await zones.of(ask.user)
@@ -97,8 +97,8 @@ def _profile(ask: Ask, settings: RecallSettings) -> Profile:
 async def _scopes(ask: Ask, space: str, chats: ChatStore) -> dict[PassageKind, Sequence[Scope]]:
     """Where each kind is looked for; messages lie in the scope of whoever their chat is."""
     for kind in ask.kinds:
-        if kind not in get_args(PassageKind):
-            raise InvalidInputError("kinds", f"give some of {', '.join(get_args(PassageKind))}")
+        if kind not in KINDS:
+            raise InvalidInputError("kinds", f"give some of {', '.join(KINDS)}")
     scopes: dict[PassageKind, Sequence[Scope]] = {}
     if "memory" in ask.kinds:
         scopes["memory"] = [*ask.scopes, Scope(space, "global")]

@@ -12,6 +12,7 @@ from nagori.values.memory import Source, Status, Tag
 from nagori.values.scope import Scope
 
 PassageKind = Literal["memory", "message", "document", "record"]
+KINDS: tuple[PassageKind, ...] = ("memory", "message", "document", "record")
 
 HIDDEN = {"tag": 1, "superseded": 2}
 """Why a passage is considered but not shown; 0 is for shown."""

@@ -10,6 +10,7 @@ from nagori.values.passage import PassageKind
 
 Arm = Literal["vector", "lexical", "both"]
 Mode = Literal["hybrid", "vector", "lexical"]
+MODES: tuple[Mode, ...] = ("hybrid", "vector", "lexical")
 ProfileName = Literal["chat", "search"]
 Rule = Literal[
     "below_minimum", "echo", "duplicate", "covered", "near_duplicate", "limit", "budget", "tag",

@@ -1,9 +1,16 @@
 """Whose a record is."""
 
 from dataclasses import dataclass
-from typing import Literal, cast, get_args
+from typing import Literal
 
 ScopeKind = Literal["global", "user", "group", "project", "chat"]
+_KINDS: dict[str, ScopeKind] = {
+    "global": "global",
+    "user": "user",
+    "group": "group",
+    "project": "project",
+    "chat": "chat",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +30,6 @@ class Scope:
     def parse(cls, space: str, key: str) -> "Scope":
         """The scope that `key` names."""
         kind, _, id = key.partition(":")
-        if kind not in get_args(ScopeKind) or (kind == "global") == bool(id):
+        if kind not in _KINDS or (kind == "global") == bool(id):
             raise ValueError(f"not a scope: {key!r}")
-        return cls(space, cast("ScopeKind", kind), id)
+        return cls(space, _KINDS[kind], id)

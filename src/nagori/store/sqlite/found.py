@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from nagori.store.sqlite.database import Database
-from nagori.store.sqlite.memory_rows import read_sources
 from nagori.store.sqlite.queries import load_queries
+from nagori.values.memory import Source
 from nagori.values.passage import Found, PassageKind
 from nagori.values.times import from_micros
 
@@ -28,12 +29,15 @@ def read_found(
 
 
 def _read_memories(db: Database, wanted: tuple[str]) -> dict[int, Found]:
-    memories = db.rows(_SQL["read_memories"], wanted)
-    sources = read_sources(db, [row[6] for row in memories])
+    """One row for each source of a memory, those of one memory side by side."""
     found: dict[int, Found] = {}
-    for row in memories:
-        (seq, start, end, text_hash, terms, at, owner, id, text, scope, tag, status, chat_id,
-         external_id, times_said) = row  # fmt: skip
+    for row in db.rows(_SQL["read_memories"], wanted):
+        (seq, start, end, text_hash, terms, at, id, text, scope, tag, status, chat_id, external_id,
+         times_said, kind, ref, said_at, *rest) = row  # fmt: skip
+        sources = () if kind is None else (Source(kind, ref, from_micros(said_at), *rest),)
+        if seq in found:
+            found[seq] = replace(found[seq], sources=found[seq].sources + sources)
+            continue
         found[seq] = Found(
             passage=seq,
             kind="memory",
@@ -48,7 +52,7 @@ def _read_memories(db: Database, wanted: tuple[str]) -> dict[int, Found]:
             chat_id=chat_id,
             external_id=external_id,
             times_said=times_said,
-            sources=sources.get(owner, ()),
+            sources=sources,
         )
     return found
 
