@@ -50,6 +50,9 @@ class Postings:
         if at < len(self._terms) and self._terms[at] == term:
             cut = slice(int(self._starts[at]), int(self._starts[at + 1]))
             parts.append(Posting(self._rows[cut], self._counts[cut]))
+        if len(self._tail) > 1:  # what came one by one is searched in one go from now on
+            terms, rows = (np.concatenate(column) for column in zip(*self._tail, strict=True))
+            self._tail = [(terms, rows)]
         for terms, rows in self._tail:
             hits = rows[terms == term]
             if len(hits):

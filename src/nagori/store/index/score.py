@@ -98,25 +98,26 @@ def _lexical(
     parts: Sequence[_Part], query: Query, shown: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float32], float]:
     """BM25, and the score of an ideal passage."""
-    bm25 = np.zeros(len(shown), np.float32)
     total = int(np.count_nonzero(shown))
-    all_shown = total == len(shown)
     if not total or not len(query.terms):
-        return bm25, 0.0
+        return np.zeros(len(shown), np.float32), 0.0
+    found = [_hits(parts, term) for term in query.terms]
+    rows = np.concatenate([hits for hits, _ in found])
+    counts = np.concatenate([counts for _, counts in found])
+    if total == len(shown):
+        holders = [len(hits) for hits, _ in found]
+    else:
+        holders = [int(np.count_nonzero(shown[hits])) for hits, _ in found]
+    idfs = [_idf(held, total) for held in holders]
     lengths = _column(parts, "length", np.float32)
     # Sums of whole numbers are exact in any order, so statistics repeat to the bit.
     average = float(np.dot(lengths.astype(np.float64), shown)) / total or 1.0
-    least, slope = np.float32(K1 * (1 - B)), np.float32(K1 * B / average)
-    weights = 0.0
-    for term in query.terms:
-        hits, counts = _hits(parts, term)
-        idf = _idf(len(hits) if all_shown else int(np.count_nonzero(shown[hits])), total)
-        weights += idf
-        if len(hits):
-            norms = least + slope * lengths[hits]
-            bm25[hits] += np.float32(idf * (K1 + 1)) * counts / (counts + norms)
+    norms = np.float32(K1 * (1 - B)) + np.float32(K1 * B / average) * lengths[rows]
+    worth = np.repeat(np.array(idfs) * (K1 + 1), [len(hits) for hits, _ in found])
+    gains = worth * counts / (counts + norms)
+    bm25 = np.bincount(rows, gains, len(shown)).astype(np.float32)
     # A passage of average length with every term once: each gives its idf, since 1 + K1 cancels.
-    return bm25, weights
+    return bm25, sum(idfs)
 
 
 def _idf(holders: int, total: int) -> float:
