@@ -24,8 +24,6 @@ CREATE INDEX passages_by_scope ON passages (scope, kind, version);
 CREATE UNIQUE INDEX sources_by_external_id ON sources (space, scope, external_id)
     WHERE external_id IS NOT NULL;
 
-CREATE INDEX sources_by_memory ON sources (memory);
-
 CREATE INDEX sources_by_ref ON sources (space, ref) WHERE kind = 'message';
 
 CREATE UNIQUE INDEX vectors_by_passage ON vectors (passage, embedder);
@@ -107,7 +105,7 @@ CREATE TABLE memories (
 ) STRICT;
 
 CREATE TABLE memory_changes (
-    seq    INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq    INTEGER PRIMARY KEY,
     memory INTEGER NOT NULL REFERENCES memories (seq) ON DELETE CASCADE,
     at     INTEGER NOT NULL,
     what   TEXT NOT NULL,
@@ -187,8 +185,8 @@ CREATE TABLE settings (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sources (
-    seq         INTEGER PRIMARY KEY AUTOINCREMENT,
     memory      INTEGER NOT NULL REFERENCES memories (seq) ON DELETE CASCADE,
+    seq         INTEGER NOT NULL,
     space       TEXT NOT NULL,
     scope       TEXT NOT NULL,
     kind        TEXT NOT NULL,
@@ -197,8 +195,9 @@ CREATE TABLE sources (
     start       INTEGER,
     "end"       INTEGER,
     hash        TEXT,
-    external_id TEXT
-) STRICT;
+    external_id TEXT,
+    PRIMARY KEY (memory, seq)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sqlite_sequence(name,seq);
 

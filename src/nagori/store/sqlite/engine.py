@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import queue
 import threading
 from collections.abc import Callable
@@ -86,6 +87,11 @@ class Engine:
         """The result of `work` on one consistent state of the database."""
         return await self._hand(self._reads, partial(self._read, work))
 
+    def read_here(self, work: Work[T]) -> T:
+        """The same, at once and in this thread: for what takes less than the way to another."""
+        self._admit()
+        return self._read(work)
+
     async def write(self, work: Work[T]) -> T:
         """The result of `work` once it is durable."""
         return await self._hand(self._writes, work)
@@ -101,13 +107,17 @@ class Engine:
 
     async def _hand(self, threads: "queue.SimpleQueue[_Task | None]", work: Callable[..., T]) -> T:
         """What a thread makes of `work`. Our own queues: half the cost of an executor's."""
-        self.check()
-        if self._closing:
-            raise StoreFailedError("it is being closed")
+        self._admit()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         threads.put(_Task(work, done, loop))
         return await done
+
+    def _admit(self) -> None:
+        """Raise unless work can still be taken on."""
+        self.check()
+        if self._closing:
+            raise StoreFailedError("it is being closed")
 
     def _open(self) -> None:
         self._closing = False
@@ -227,7 +237,7 @@ class Engine:
 
     def _identity(self) -> tuple[int, int] | None:
         try:
-            found = self.path.stat()
+            found = os.stat(self.path)  # noqa: PTH116  # at every commit: half the cost of Path's
         except OSError:
             return None
         return found.st_dev, found.st_ino

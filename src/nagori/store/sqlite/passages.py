@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 
 import apsw
 import numpy as np
@@ -32,6 +33,9 @@ _SCOPE_SQL = load_queries("scopes")
 _LOAD = 20_000
 """Rows read at a time when an index is loaded."""
 _TRIES = 20
+_LIGHT = 4_096
+"""Passages that are scored faster than a thread could be asked to; with few new ones among them."""
+_LIGHT_NEWS = 64
 
 
 class SqlitePassages:
@@ -40,22 +44,33 @@ class SqlitePassages:
     def __init__(self, engine: Engine, cache: IndexCache) -> None:
         self._engine = engine
         self._cache = cache
+        self._sizes: dict[_Place, int] = {}
 
     async def find(
         self, query: Query, choose: Callable[[Scores], C]
     ) -> tuple[C, list[Found | None]]:
         """Score the passages of the query's scopes, let `choose` pick, and read what it picked.
 
-        All on one state of the database. `choose` is pure; it runs in a reader's thread.
+        All on one state of the database. `choose` is pure; it runs in a reader's thread, or here
+        when so few passages are known to be there that the way to a thread would cost more.
         """
+        place = _place(query)
 
-        def work(db: Database) -> tuple[C, list[Found | None]]:
-            scores = self._score(db, query)
+        def work(db: Database, *, light: bool = False) -> tuple[C, list[Found | None]]:
+            scores = self._score(db, query, light=light)
+            if len(self._sizes) > _LIGHT:
+                self._sizes.clear()
+            self._sizes[place] = len(scores)
             chosen = choose(scores)
             seqs = [int(seq) for seq in scores.passage[chosen.rows]]
             found = read_found(db, seqs, query.scopes.keys())
             return chosen, [found.get(seq) for seq in seqs]
 
+        if self._sizes.get(place, _LIGHT + 1) <= _LIGHT:
+            try:
+                return self._engine.read_here(partial(work, light=True))
+            except _HeavyError:  # much is new, or was dropped: that is work for a thread
+                pass
         return await self._engine.read(work)
 
     async def score(self, query: Query) -> Scores:
@@ -128,29 +143,26 @@ class SqlitePassages:
         """Drop every index; the next query loads what it needs."""
         self._cache.clear()
 
-    def _score(self, db: Database, query: Query) -> Scores:
+    def _score(self, db: Database, query: Query, *, light: bool = False) -> Scores:
         tries = 0
         while True:
             try:
-                scores = self._score_at_snapshot(db, query)
+                return self._score_at_snapshot(db, query, light=light)
             except _BehindError:  # another reader has seen a newer state: look at that one instead
                 db.run("ROLLBACK")
                 db.run("BEGIN")
                 tries += 1
                 if tries > _TRIES:  # the file went back in time: it was replaced
                     self._cache.clear()
-                continue
-            self._cache.trim()
-            return scores
 
-    def _score_at_snapshot(self, db: Database, query: Query) -> Scores:
+    def _score_at_snapshot(self, db: Database, query: Query, *, light: bool) -> Scores:
         by = _embedder_of(db, query)
         keys = sorted({scope.key for scopes in query.scopes.values() for scope in scopes})
         rows = db.rows(_SCOPE_SQL["versions"], (query.space, json.dumps(keys)))
         with ExitStack() as locks:
             # In one order for all readers, so that two never wait for each other's lock.
             indexes = [
-                self._follow(db, (number, kind, by), Version(epoch, version), locks)
+                self._follow(db, (number, kind, by), Version(epoch, version), locks, light=light)
                 for key, number, epoch, version in sorted(rows, key=lambda row: row[1])
                 for kind in sorted(query.scopes)
                 if Scope.parse(query.space, key) in query.scopes[kind]
@@ -158,34 +170,54 @@ class SqlitePassages:
             return score(indexes, query, _owners(db, query))
 
     def _follow(
-        self, db: Database, key: IndexKey, version: Version, locks: ExitStack
+        self, db: Database, key: IndexKey, version: Version, locks: ExitStack, *, light: bool
     ) -> ScopeIndex:
         """The index of `key`, locked, at exactly this version."""
         index = self._cache.get(key)
+        if light and index.lock.locked():
+            raise _HeavyError
         locks.enter_context(index.lock)
+        if index.version == version:
+            return index
+        news = version.number - index.version.number
+        if light and (index.version.epoch != version.epoch or news > _LIGHT_NEWS):
+            raise _HeavyError
         if index.version.epoch > version.epoch or index.version.number > version.number:
             raise _BehindError
         if -1 < index.version.epoch < version.epoch:  # passages went away
             index = self._cache.drop(key)
             locks.enter_context(index.lock)
-        if index.version != version:
-            number, kind, by = key
-            since, after = index.version.number, 0
-            try:
-                while True:
-                    rows = db.rows(_SQL["newer"], (number, KINDS[kind], since, by, after, _LOAD))
-                    index.take([Row(*row) for row in rows], version)
-                    if len(rows) < _LOAD:
-                        break
-                    after = rows[-1][0]
-            except apsw.Error:
-                self._cache.drop(key)  # half of it is not here
-                raise
+        number, kind, by = key
+        since, after = index.version.number, 0
+        try:
+            while True:
+                rows = db.rows(_SQL["newer"], (number, KINDS[kind], since, by, after, _LOAD))
+                index.take([Row(*row) for row in rows], version)
+                if len(rows) < _LOAD:
+                    break
+                after = rows[-1][0]
+        except apsw.Error:
+            self._cache.drop(key)  # half of it is not here
+            raise
+        self._cache.trim()
         return index
 
 
 class _BehindError(Exception):
     """An index is ahead of this reader's state of the database."""
+
+
+class _HeavyError(Exception):
+    """There is more to do than should be done on the spot."""
+
+
+_Place = tuple[str, str | None, tuple[tuple[str, tuple[Scope, ...]], ...]]
+
+
+def _place(query: Query) -> _Place:
+    """Where a query looks, whatever it asks."""
+    scopes = tuple((kind, tuple(scopes)) for kind, scopes in query.scopes.items())
+    return query.space, query.embedder, scopes
 
 
 def _embedder_of(db: Database, query: Query) -> int | None:

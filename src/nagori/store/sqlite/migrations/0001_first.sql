@@ -109,10 +109,11 @@ CREATE INDEX memories_by_scope ON memories (space, scope, seq);
 CREATE INDEX memories_by_content ON memories (space, scope, content_hash);
 CREATE INDEX memories_by_chat ON memories (space, chat_id) WHERE chat_id IS NOT NULL;
 
--- Where a memory came from. The same external id never counts twice in a scope.
+-- Where a memory came from, beside each other in the file. The same external id never counts twice
+-- in a scope.
 CREATE TABLE sources (
-    seq         INTEGER PRIMARY KEY AUTOINCREMENT,
     memory      INTEGER NOT NULL REFERENCES memories (seq) ON DELETE CASCADE,
+    seq         INTEGER NOT NULL,
     space       TEXT NOT NULL,
     scope       TEXT NOT NULL,
     kind        TEXT NOT NULL,
@@ -121,16 +122,16 @@ CREATE TABLE sources (
     start       INTEGER,
     "end"       INTEGER,
     hash        TEXT,
-    external_id TEXT
-) STRICT;
-CREATE INDEX sources_by_memory ON sources (memory);
+    external_id TEXT,
+    PRIMARY KEY (memory, seq)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX sources_by_ref ON sources (space, ref) WHERE kind = 'message';
 CREATE UNIQUE INDEX sources_by_external_id ON sources (space, scope, external_id)
     WHERE external_id IS NOT NULL;
 
 -- What happened to a memory after it was created.
 CREATE TABLE memory_changes (
-    seq    INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq    INTEGER PRIMARY KEY,
     memory INTEGER NOT NULL REFERENCES memories (seq) ON DELETE CASCADE,
     at     INTEGER NOT NULL,
     what   TEXT NOT NULL,

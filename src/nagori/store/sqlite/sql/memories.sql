@@ -21,8 +21,8 @@ INSERT INTO memories (space, id, scope, bot, tag, text, content_hash, emotion_la
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: insert_source
-INSERT INTO sources (memory, space, scope, kind, ref, at, start, "end", hash, external_id)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO sources (memory, seq, space, scope, kind, ref, at, start, "end", hash, external_id)
+VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM sources WHERE memory = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
 
 -- name: insert_change
 INSERT INTO memory_changes (memory, at, what, before, after, "by") VALUES (?, ?, ?, ?, ?, ?)
@@ -57,7 +57,7 @@ UPDATE memories SET stage = 'failed' WHERE seq = ?
 
 -- name: sources
 SELECT memory, kind, ref, at, start, "end", hash, external_id FROM sources
-WHERE memory IN (SELECT value FROM json_each(?)) ORDER BY seq
+WHERE memory IN (SELECT value FROM json_each(?)) ORDER BY memory, seq
 
 -- name: changes
 SELECT memory, at, what, before, after, "by" FROM memory_changes
