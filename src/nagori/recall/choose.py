@@ -112,10 +112,11 @@ def _decay(scores: Scores, plan: Plan) -> Doubles:
     """What age leaves. The document's formula; in hybrid only above the floor."""
     if not plan.profile.decays:
         return np.ones(len(scores))
-    ages = np.maximum(to_micros(plan.now) - scores.at, 0) / _DAY
-    fresh = np.exp(-ages / plan.profile.half_life_days)
-    floor = 0.0 if plan.mode == "vector" else plan.profile.decay_floor
-    return floor + (1 - floor) * fresh
+    ages = np.maximum(to_micros(plan.now) - scores.at, 0) / (-_DAY * plan.profile.half_life_days)
+    if plan.mode == "vector":  # ages of years need every digit
+        return np.exp(ages)
+    floor = plan.profile.decay_floor
+    return floor + (1 - floor) * np.exp(ages.astype(np.float32)).astype(np.float64)
 
 
 def _when(scores: Scores, plan: Plan) -> Doubles:

@@ -35,6 +35,11 @@ class Columns:
         self.size = 0
         self.has_links = False
         """Whether any row has a neighbour."""
+        self.tags: set[int] = set()
+        self.statuses: set[int] = set()
+        """Codes that any row has or had: what is not here need not be looked for."""
+        self.holds_from, self.holds_to = -FOREVER, FOREVER
+        """Between these instants every row that ever was here holds."""
         self.row_of: dict[int, int] = {}
         self._conversation = conversation
         self._neighbour_micros = neighbour_micros
@@ -58,6 +63,7 @@ class Columns:
         """Add rows at the end."""
         first, self.size = self.size, self.size + len(rows)
         self._grow()
+        self._note(rows)
         codes = self._codes
         chats = [codes.setdefault(row.chat_id, len(codes)) for row in rows]
         added: dict[str, Any] = {
@@ -88,6 +94,7 @@ class Columns:
     def update(self, row: Row) -> int:
         """Take over what can change of a known row; returns where it is."""
         at = self.row_of[row.passage]
+        self._note([row])
         put = self._arrays
         put["tag"][at] = row.tag
         put["status"][at] = row.status
@@ -97,6 +104,12 @@ class Columns:
         if row.vector is not None:
             put["has_vector"][at] = True
         return at
+
+    def _note(self, rows: Sequence[Row]) -> None:
+        self.tags.update(row.tag for row in rows)
+        self.statuses.update(row.status for row in rows)
+        self.holds_from = max((self.holds_from, *map(_start, rows)))
+        self.holds_to = min((self.holds_to, *map(_end, rows)))
 
     def _link(self, at: int, chat: int, said: int) -> None:
         """Neighbours are what was said just before and after, in one chat, within the time gap.

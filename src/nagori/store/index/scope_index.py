@@ -102,6 +102,8 @@ class ScopeIndex:
         """
         c = self._columns
         then = now if where.as_of is None else to_micros(where.as_of)
+        if owners is None and self._shows_all(where, then):
+            return None, None
         allowed = np.ones(len(self), np.bool_)
         if where.chat_id is not None and self.kind == "message":
             allowed &= c["chat"] == c.code(where.chat_id)
@@ -167,7 +169,23 @@ class ScopeIndex:
         """Which rows are somebody's words as said."""
         if self.kind == "message":
             return np.ones(len(self), np.bool_)
+        if self._columns.tags.isdisjoint(RAW_CODES):
+            return np.zeros(len(self), np.bool_)
         return _among(self._columns["tag"], RAW_CODES)
+
+    def _shows_all(self, where: Filter, then: int) -> bool:
+        """Whether the filter plainly lets every row pass, so that none need be looked at."""
+        c = self._columns
+        asks_for_some = where.bot is not None or (
+            where.chat_id is not None and self.kind == "message"
+        )
+        if asks_for_some or not c.statuses <= {_ACTIVE} or not c.holds_from <= then < c.holds_to:
+            return False
+        return (
+            where.tags is None
+            or self.kind != "memory"
+            or c.tags <= {TAGS[tag] for tag in where.tags}
+        )
 
     def _by_sketch(
         self,
