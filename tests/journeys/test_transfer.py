@@ -177,7 +177,7 @@ async def test_an_export_that_fails_leaves_no_file_and_keeps_the_old_one(tmp_pat
         target.parent.mkdir()
         target.write_text("old")
         writing = asyncio.create_task(n.export(target))
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(0)  # it has begun, and waits for the store
         writing.cancel()
         with pytest.raises(asyncio.CancelledError):
             await writing
