@@ -125,7 +125,7 @@ class RecallSettings(BaseModel):
 
 
 class Settings(BaseSettings):
-    """Everything that can be set. Unknown names are refused, so a typing error is seen."""
+    """Everything that can be set. Unknown names in a section or in `nagori.toml` are refused."""
 
     model_config = SettingsConfigDict(
         frozen=True,

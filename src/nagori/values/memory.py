@@ -82,7 +82,7 @@ class Receipt:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: Python 3.11 can't make a `Page[Memory](…)` with them
 class Page(Generic[T]):
     """A part of a list; `next` is the cursor of the following part, if there is one."""
 
