@@ -24,9 +24,9 @@ THIN = 3.5
 LONG = 40.0
 """Ideal scores stop here, about eight rare words: nobody repeats a whole dialogue (MADial +13)."""
 
-CLOSENESS, CLOSENESS_CJK = 0.05, 0.12
+CLOSENESS, CLOSENESS_CJK = 0.043, 0.12
 """What a step of closeness weighs beside words that match in full, by the script of the query. More
-loses on LoCoMo (0.06: -1), less on paraphrased questions. Pairs of Chinese characters match by
+loses on LoCoMo (0.06: -2), less on paraphrased questions. Pairs of Chinese characters match by
 chance more often than words do, so there meaning weighs more."""
 QUESTION = 0.07
 """Taken from a passage that is itself a question: it seldom answers one (LoCoMo +3)."""
@@ -48,10 +48,10 @@ SHRINK_ROWS = 20
 """Averages over a scope count as if this many unremarkable passages stood beside its own."""
 COMMON_ROWS = 100
 """From so many rows on the ordinary closeness is known and no merit; with fewer, in part."""
-NEEDED, NEEDED_RAW, GATE = 1.8, 0.8, 15.0
+NEEDED, NEEDED_RAW, GATE = 1.0, 0.8, 8.0
 """Steps of closeness, or as much in words, that a passage must have by itself, however poor the
-rest of its scope is; words as said lean on those around them and need less (among six facts one
-wrong one comes along instead of three; half as much again: MemDaily -3)."""
+rest of its scope is; words as said lean on those around them and need less. Among six facts two
+wrong ones come along instead of 3.2; with 1.8 steps 0.7, but MemDaily as statements loses 2."""
 LEAST = 0.002
 """Less evidence is none: with the embedder down, rows that share no word must not enter."""
 UNKNOWN_CLOSENESS = 2.5
