@@ -48,9 +48,9 @@ SHRINK_ROWS = 20
 """Averages over a scope count as if this many unremarkable passages stood beside its own."""
 COMMON_ROWS = 100
 """From so many rows on the ordinary closeness is known and no merit; with fewer, in part."""
-NEEDED, NEEDED_RAW, GATE = 1.0, 0.8, 8.0
+NEEDED, NEEDED_RAW, GATE = 1.0, 0.8, 15.0
 """Steps of closeness, or as much in words, that a passage must have by itself, however poor the
-rest of its scope is; words as said lean on those around them and need less. Among six facts two
+rest of its scope is; words as said lean on those around them and need less. Among six facts 1.8
 wrong ones come along instead of 3.2; with 1.8 steps 0.7, but MemDaily as statements loses 2."""
 LEAST = 0.002
 """Less evidence is none: with the embedder down, rows that share no word must not enter."""
