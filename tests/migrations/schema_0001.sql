@@ -15,8 +15,6 @@ CREATE INDEX messages_by_chat ON messages (space, chat_id, seq);
 CREATE UNIQUE INDEX messages_by_external_id ON messages (space, chat_id, external_id)
     WHERE external_id IS NOT NULL;
 
-CREATE INDEX passages_by_embedder ON passages (embedded_by);
-
 CREATE INDEX passages_by_owner ON passages (kind, owner);
 
 CREATE INDEX passages_by_scope ON passages (scope, kind, version);
@@ -48,6 +46,7 @@ CREATE TABLE embedders (
     id          INTEGER PRIMARY KEY,
     fingerprint TEXT NOT NULL,
     dims        INTEGER NOT NULL,
+    through     INTEGER NOT NULL DEFAULT 0,
     UNIQUE (fingerprint, dims)
 ) STRICT;
 

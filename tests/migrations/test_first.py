@@ -42,7 +42,7 @@ def test_a_new_file_has_the_latest_schema_and_our_mark(path: Path) -> None:
     db = Database(path)
     assert db.number("user_version") == latest()
     assert db.number("application_id") == APPLICATION_ID
-    assert db.number("page_size") == 4096
+    assert db.number("page_size") == 2048
     assert db.row("PRAGMA journal_mode") == ("wal",)
     db.close()
 

@@ -24,14 +24,18 @@ def embedding_job(store: Store, embedder: Embedder, clock: Clock) -> Handler:
         if job.key != fingerprint:  # queued for an embedder that is no longer set up
             await store.jobs.finish(job, now=clock())
             return
+        after = 0  # what was looked at need not be read again for the next batch
         while True:
-            waiting = await store.passages.pending(fingerprint, limit=_BATCH)
+            waiting = await store.passages.pending(fingerprint, limit=_BATCH, after=after)
             if waiting:
+                after = waiting[-1].passage
                 done, failed = await _embed(waiting, embedder)
                 await store.passages.put_vectors(fingerprint, done, failed=failed, job=job)
                 await store.jobs.renew(job, until=clock() + LEASE)
             elif await store.passages.finish_embedding(fingerprint, job=job, now=clock()):
                 return
+            else:
+                after = 0
 
     return handle
 

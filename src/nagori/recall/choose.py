@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from nagori.recall.plan import Plan
 from nagori.recall.relevance import CALIBRATIONS, GENERIC, Relevance, relevance
 from nagori.text.aim import aim_of
-from nagori.text.normal import script
+from nagori.text.normal import is_cjk
 from nagori.values.passage import HIDDEN, Scores
 from nagori.values.recall import Arm, Why
 from nagori.values.times import to_micros
@@ -48,7 +48,7 @@ class Choice:
 def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     """The best passages under the plan's mode and profile."""
     calibration = CALIBRATIONS.get(embedder or "", GENERIC)
-    cjk = script(plan.query) == "cjk"
+    cjk = is_cjk(plan.query)
     parts = relevance(scores, calibration, query_is_cjk=cjk, aim=aim_of(plan.query))
     decay = _decay(scores, plan)
     when = _when(scores, plan)

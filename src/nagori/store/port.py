@@ -135,8 +135,8 @@ class PassageStore(Protocol):
         """Scores of every passage of the query's scopes that passes its filter."""
         ...
 
-    async def pending(self, embedder: str, *, limit: int) -> list[Pending]:
-        """Passages that have no vector of this embedder yet, oldest first."""
+    async def pending(self, embedder: str, *, limit: int, after: int = 0) -> list[Pending]:
+        """Passages `after` this one that have no vector of this embedder yet, oldest first."""
         ...
 
     async def put_vectors(

@@ -3,9 +3,6 @@
 import re
 import unicodedata
 from hashlib import blake2b
-from typing import Literal
-
-Script = Literal["latin", "cjk", "other"]
 
 # Written without spaces between words. Hangul is CJK too, but spaces its words.
 _UNSPACED = (
@@ -15,10 +12,7 @@ _UNSPACED = (
 )
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"
 _CJK_LETTER = re.compile(f"[{_UNSPACED}{_HANGUL}]+")
-_LATIN_LETTER = re.compile(
-    "[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\uff21-\uff5a]+"
-)
-_OTHER_LETTER = re.compile(r"[^\W\d_]+")
+_LETTER = re.compile(r"[^\W\d_]+")
 _SPACE_BESIDE_CJK = re.compile(f" (?:(?<=[{_UNSPACED}] )|(?=[{_UNSPACED}]))")
 _SCRIPT_SAMPLE = 4000  # characters; the head of a long text tells its script
 
@@ -107,17 +101,15 @@ def content_hash(text: str) -> bytes:
     return blake2b(normal_form(text).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def script(text: str) -> Script:
-    """The script of most letters; `cjk` from 30 % on, since one of its characters says more."""
+def is_cjk(text: str) -> bool:
+    """Whether at least 30 % of the letters are CJK: one of its characters says more than others."""
     if text.isascii():
-        return "latin" if _LATIN_LETTER.search(text) else "other"
+        return False
     text = text[:_SCRIPT_SAMPLE]
     cjk = sum(map(len, _CJK_LETTER.findall(text)))
-    letters = sum(map(len, _OTHER_LETTER.findall(text)))
-    if cjk and cjk >= 0.3 * letters:
-        return "cjk"
-    latin = sum(map(len, _LATIN_LETTER.findall(text)))
-    return "latin" if latin > letters / 2 else "other"
+    if cjk == 0 or cjk >= 0.3 * len(text):  # then what the rest is made of does not matter
+        return cjk > 0
+    return cjk >= 0.3 * sum(map(len, _LETTER.findall(text)))
 
 
 def _compatible(text: str) -> str:

@@ -6,6 +6,8 @@ without spaces gives its single characters and its pairs: no dictionary, so no n
 
 import re
 import unicodedata
+from array import array
+from collections.abc import Iterable
 from zlib import crc32
 
 import numpy as np
@@ -87,7 +89,7 @@ _characters: dict[str, int] = {}
 
 def terms(text: str) -> NDArray[np.uint32]:
     """The hashed terms of a text, repeated as often as they stand in it."""
-    return np.array(_hashes(_normal(text)), dtype=np.uint32)
+    return _numbers(_hashes(_normal(text)))
 
 
 def query_terms(text: str) -> NDArray[np.uint32]:
@@ -99,12 +101,17 @@ def query_terms(text: str) -> NDArray[np.uint32]:
             hashes += _pairs(piece)
         else:
             hashes += _words.get(piece) or _learn_word(piece)
-    return np.array(list(dict.fromkeys(hashes or _hashes(normal))), dtype=np.uint32)
+    return _numbers(dict.fromkeys(hashes or _hashes(normal)))
 
 
 def has_content(text: str) -> bool:
     """Whether anything but stop words and punctuation stands in a text."""
     return bool(_content(_normal(text)))
+
+
+def _numbers(hashes: Iterable[int]) -> NDArray[np.uint32]:
+    """By way of an array of Python's, which takes a third of the time from so few numbers."""
+    return np.frombuffer(array("I", hashes), dtype=np.uint32)
 
 
 def _normal(text: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from nagori.embed.port import Embedder
 from nagori.errors import ModelError
-from nagori.text.normal import content_hash, script
+from nagori.text.normal import content_hash, is_cjk
 from nagori.text.split import split
 from nagori.text.terms import terms
 from nagori.values.draft import Indexed
@@ -52,4 +52,4 @@ async def embed_all(
 
 def _piece(text: str, start: int, end: int, hash: bytes) -> Piece:
     asks = text.endswith(("?", "？"))
-    return Piece(start, end, terms(text).tobytes(), script(text) == "cjk", asks, text_hash(hash))
+    return Piece(start, end, terms(text).tobytes(), is_cjk(text), asks, text_hash(hash))

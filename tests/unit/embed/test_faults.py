@@ -77,14 +77,15 @@ async def test_every_fault_ends_in_its_error_in_time_and_without_the_key(
     error: type[ModelError],
     problem: str,
 ) -> None:
-    embedder = make(kind)
+    deadline = 0.4 if fault == "hang" else 3.0  # the others answer, even on a busy machine
+    embedder = make(kind, deadline_s=deadline)
     provider.fault = fault
     started = time.monotonic()
 
     with caplog.at_level(logging.DEBUG), pytest.raises(error, match=problem) as caught:
         await embedder.embed(["tea", "茶"])
 
-    assert time.monotonic() - started < 0.4 + 0.5
+    assert time.monotonic() - started < deadline + 0.5
     shown = f"{caught.value!r} {embedder!r} {embedder.reason} {embedder.fingerprint}"
     assert KEY not in shown + caplog.text + "".join(traceback.format_exception(caught.value))
 

@@ -49,7 +49,7 @@ class Database:
             "synchronous = FULL",
             "temp_store = MEMORY",  # no text in files that nobody erases
             "cache_size = -8000",
-            "wal_autocheckpoint = 4000",  # 16 MB: pages that change often are copied back once
+            "wal_autocheckpoint = 8000",  # 16 MB: pages that change often are copied back once
         ):
             self.run(f"PRAGMA {pragma}")
 

@@ -120,8 +120,9 @@ def survey(path: Path, embedder: str | None) -> Survey:
     """Count what is in a healthy file, through a read-only connection."""
     db = Database(path, read_only=True)
     try:
-        mine = "(SELECT id FROM embedders WHERE fingerprint = ?)"  # `embedded_by` < 0: it refused
-        waiting = f"embedded_by IS NULL OR abs(embedded_by) NOT IN {mine}"
+        mine = "(SELECT id FROM embedders WHERE fingerprint = ?1)"  # `embedded_by` < 0: it refused
+        through = "(SELECT coalesce(max(through), 0) FROM embedders WHERE fingerprint = ?1)"
+        waiting = f"(embedded_by IS NULL OR abs(embedded_by) NOT IN {mine}) AND seq > {through}"
         return Survey(
             bytes=sum(file.stat().st_size for file in _files(path) if file.exists()),
             schema=db.number("user_version"),

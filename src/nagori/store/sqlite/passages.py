@@ -77,11 +77,11 @@ class SqlitePassages:
         """Scores of every passage of the query's scopes that passes its filter."""
         return await self._engine.read(lambda db: self._score(db, query))
 
-    async def pending(self, embedder: str, *, limit: int) -> list[Pending]:
-        """Passages that have no vector of this embedder yet, oldest first."""
+    async def pending(self, embedder: str, *, limit: int, after: int = 0) -> list[Pending]:
+        """Passages `after` this one that have no vector of this embedder yet, oldest first."""
 
         def work(db: Database) -> list[Pending]:
-            wanted = json.dumps(_pending(db, embedder, limit))
+            wanted = json.dumps(_pending(db, embedder, limit, after))
             rows = db.rows(_SQL["pending"], (wanted,))
             return [
                 Pending(seq, text_hash, text[start:end])
@@ -115,7 +115,7 @@ class SqlitePassages:
 
         def work(db: Database) -> bool:
             check_lease(db, job)
-            if _pending(db, embedder, 1):
+            if not _all_embedded(db, embedder):
                 return False
             finish(db, job, at)
             return True
@@ -132,7 +132,7 @@ class SqlitePassages:
         def work(db: Database) -> bool:
             if dims is not None:
                 embedder_id(db, embedder, dims)
-            if not _pending(db, embedder, 1):
+            if _all_embedded(db, embedder):
                 return False
             enqueue(db, "", EMBED_JOB, embedder, {}, at)
             return True
@@ -228,10 +228,20 @@ def _embedder_of(db: Database, query: Query) -> int | None:
     return found[0] if found else None
 
 
-def _pending(db: Database, embedder: str, limit: int) -> list[int]:
-    found = db.row(_SQL["latest_embedder"], (embedder,))
-    rows = db.rows(_SQL["pending_seqs"], (found[0] if found else 0, limit))
+def _pending(db: Database, embedder: str, limit: int, after: int = 0) -> list[int]:
+    by, through = db.row(_SQL["latest_embedder"], (embedder,)) or (0, 0)
+    rows = db.rows(_SQL["pending_seqs"], (by, max(through, after), limit))
     return [seq for (seq,) in rows]
+
+
+def _all_embedded(db: Database, embedder: str) -> bool:
+    """Whether no passage waits for its vector; if so, those of now are never looked at again."""
+    if _pending(db, embedder, 1):
+        return False
+    found = db.row(_SQL["latest_embedder"], (embedder,))
+    if found is not None:
+        db.run(_SQL["all_embedded"], (found[0],))
+    return True
 
 
 def _owners(db: Database, query: Query) -> dict[PassageKind, set[int]] | None:

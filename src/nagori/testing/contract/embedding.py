@@ -207,6 +207,32 @@ class EmbeddingContract(ContractBase):
         ours = await look(store, a_query("tea"))
         assert not any(math.isnan(s.cosine) for s in ours.values())
 
+    async def test_coming_back_to_an_embedder_only_what_is_new_is_embedded(
+        self, store: Store
+    ) -> None:
+        await put(store, a_memory("tea"))
+        assert not await store.passages.want_vectors(HASHED, now=NOW)
+        assert await store.passages.want_vectors("another", now=NOW)
+        job = await claim(store)
+        todo = [(p, hashed_vector(p.text, 8)) for p in await waiting(store, "another")]
+        await store.passages.put_vectors("another", todo, job=job)
+        assert await store.passages.finish_embedding("another", job=job, now=NOW)
+        await store.memories.put([a_memory("milk", dims=8)], embedder="another", now=NOW)
+
+        assert await store.passages.want_vectors(HASHED, now=NOW)
+
+        assert [p.text for p in await waiting(store, HASHED)] == ["milk"]
+        seen = await look(store, a_query("tea"))
+        assert [math.isnan(s.cosine) for s in seen.values()] == [False, True]
+
+    async def test_what_waits_can_be_read_on_from_a_passage(self, store: Store) -> None:
+        await put(store, *(a_memory(text, vectors=False) for text in ("tea", "milk", "juice")))
+        first, *_ = await waiting(store, HASHED)
+
+        rest = await store.passages.pending(HASHED, limit=9, after=first.passage)
+
+        assert [p.text for p in rest] == ["milk", "juice"]
+
     async def test_an_embedder_that_changes_its_dimensions_to_and_fro_embeds_anew_each_time(
         self, store: Store
     ) -> None:

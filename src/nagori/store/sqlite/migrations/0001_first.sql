@@ -168,12 +168,14 @@ CREATE TABLE passages (
 ) STRICT;
 CREATE INDEX passages_by_scope ON passages (scope, kind, version);
 CREATE INDEX passages_by_owner ON passages (kind, owner);
-CREATE INDEX passages_by_embedder ON passages (embedded_by);
 
+-- `through`: no passage up to this number waits for the embedder. What waits is found by reading on
+-- from there, which is rare; an index would cost every write.
 CREATE TABLE embedders (
     id          INTEGER PRIMARY KEY,
     fingerprint TEXT NOT NULL,
     dims        INTEGER NOT NULL,
+    through     INTEGER NOT NULL DEFAULT 0,
     UNIQUE (fingerprint, dims)
 ) STRICT;
 

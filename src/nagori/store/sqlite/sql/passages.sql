@@ -54,7 +54,7 @@ INSERT INTO embedders (fingerprint, dims) VALUES (?, ?) ON CONFLICT DO NOTHING
 SELECT id FROM embedders WHERE fingerprint = ? AND dims = ?
 
 -- name: latest_embedder
-SELECT max(id) FROM embedders WHERE fingerprint = ? HAVING count(*) > 0
+SELECT id, through FROM embedders WHERE fingerprint = ? ORDER BY id DESC LIMIT 1
 
 -- name: pending
 SELECT p.seq, p.start, p."end", p.text_hash, m.text
@@ -67,12 +67,11 @@ WHERE +p.kind = 2
 ORDER BY 1
 
 -- name: pending_seqs
-SELECT seq FROM (
-    SELECT seq FROM passages WHERE embedded_by IS NULL
-    UNION ALL SELECT seq FROM passages WHERE embedded_by < -?1
-    UNION ALL SELECT seq FROM passages WHERE embedded_by > -?1 AND embedded_by < ?1
-    UNION ALL SELECT seq FROM passages WHERE embedded_by > ?1
-) ORDER BY seq LIMIT ?2
+SELECT seq FROM passages
+WHERE seq > ?2 AND (embedded_by IS NULL OR abs(embedded_by) <> ?1) ORDER BY seq LIMIT ?3
+
+-- name: all_embedded
+UPDATE embedders SET through = coalesce((SELECT max(seq) FROM passages), 0) WHERE id = ?
 
 -- name: owner_of
 SELECT scope, kind, owner FROM passages WHERE seq = ? AND text_hash = ?
