@@ -23,7 +23,7 @@ Values = Sequence[Any] | Mapping[str, Any]
 class Database:
     """A connection that syncs every commit and overwrites what is deleted."""
 
-    __slots__ = ("_connection", "_execute")
+    __slots__ = ("_connection", "_execute", "_run")
 
     def __init__(
         self, path: Path, *, read_only: bool = False, immutable: bool = False, create: bool = False
@@ -39,6 +39,8 @@ class Database:
         self._connection = apsw.Connection(name, flags=flags, statementcachesize=256)
         # apsw's types name a class that Python 3.11 lacks; ours say what we use.
         self._execute: Any = self._connection.execute  # pyright: ignore[reportUnknownMemberType]
+        # Nothing is read from what is run for its effect, so one cursor does for all of it.
+        self._run: Any = self._connection.cursor().execute  # pyright: ignore[reportUnknownMemberType]
         self.wait_at_most(BUSY_S)
         self._connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
         # Plans that don't look at bound values: else some statements are planned at every call.
@@ -59,7 +61,7 @@ class Database:
 
     def run(self, sql: str, values: Values = ()) -> None:
         """Run a statement for its effect."""
-        self._execute(sql, values)
+        self._run(sql, values)
 
     def row(self, sql: str, values: Values = ()) -> Any:
         """The first row, or None."""
