@@ -94,6 +94,10 @@ class ModelUnavailableError(ModelError):
         self.name, self.problem, self.retry_after = name, problem, retry_after
 
 
+class KeyRefusedError(ModelUnavailableError):
+    """The provider refused the key: asking again soon won't help, another key will."""
+
+
 class ModelReplyError(ModelError):
     """It answered, but not with what was asked for; the same request would fail again."""
 

@@ -8,11 +8,12 @@ from pydantic import SecretStr
 
 from nagori.config import EmbeddingSettings
 from nagori.embed import local
-from nagori.embed.address import host_of
 from nagori.embed.dialect import Dialect
 from nagori.embed.guard import GuardedEmbedder
 from nagori.embed.port import Embedder
 from nagori.errors import InvalidInputError
+from nagori.remote.address import gemini_address, host_of, ollama_address
+from nagori.remote.key import bearer, sendable_key
 
 _EVERY_BATCH = 1_000_000
 
@@ -77,19 +78,19 @@ def _openai(settings: EmbeddingSettings, known: _Known) -> _Made:
 
     given = settings.base_url or known.openai_base_url or openai.DEFAULT_ADDRESS
     address = openai.openai_address(given)
-    key = _key(settings.api_key or known.openai_api_key, "OPENAI_API_KEY")
+    key = sendable_key(settings.api_key or known.openai_api_key, "OPENAI_API_KEY")
     # Servers of one's own that speak the same language often need no key.
     if key is None and host_of(address) == host_of(openai.DEFAULT_ADDRESS):
         raise _missing("OPENAI_API_KEY")
     dialect = openai.OpenAIDialect(settings.model or openai.DEFAULT_MODEL, settings.dims)
-    return _remote(settings, dialect, address, _bearer(key), max_batch=openai.MAX_BATCH)
+    return _remote(settings, dialect, address, bearer(key), max_batch=openai.MAX_BATCH)
 
 
 def _gemini(settings: EmbeddingSettings, known: _Known) -> _Made:
     from nagori.embed import gemini
 
-    address, named = gemini.gemini_address(settings.base_url or gemini.DEFAULT_ADDRESS)
-    key = _key(settings.api_key or known.gemini_api_key, "GEMINI_API_KEY")
+    address, named = gemini_address(settings.base_url or gemini.DEFAULT_ADDRESS)
+    key = sendable_key(settings.api_key or known.gemini_api_key, "GEMINI_API_KEY")
     if key is None:
         raise _missing("GEMINI_API_KEY")
     model = (settings.model or named or gemini.DEFAULT_MODEL).removeprefix("models/")
@@ -102,10 +103,10 @@ def _ollama(settings: EmbeddingSettings, known: _Known) -> _Made:
     from nagori.embed import ollama
 
     given = settings.base_url or known.ollama_host or ollama.DEFAULT_ADDRESS
-    address = ollama.ollama_address(given)
-    key = _key(settings.api_key, "NAGORI_EMBEDDING__API_KEY")
+    address = ollama_address(given)
+    key = sendable_key(settings.api_key, "NAGORI_EMBEDDING__API_KEY")
     dialect = ollama.OllamaDialect(settings.model or ollama.DEFAULT_MODEL, settings.dims)
-    return _remote(settings, dialect, address, _bearer(key), max_batch=ollama.MAX_BATCH)
+    return _remote(settings, dialect, address, bearer(key), max_batch=ollama.MAX_BATCH)
 
 
 def _remote(
@@ -116,8 +117,8 @@ def _remote(
     *,
     max_batch: int,
 ) -> _Made:
-    from nagori.embed.http import JsonApi
     from nagori.embed.remote import RemoteEmbedder
+    from nagori.remote.http import JsonApi
 
     name = f"{dialect.provider}:{dialect.model}"
     api = JsonApi(name, address, headers=headers, deadline_s=settings.deadline_s)
@@ -130,18 +131,6 @@ _CONSTRUCTORS: dict[str, Callable[[EmbeddingSettings, _Known], _Made]] = {
     "gemini": _gemini,
     "ollama": _ollama,
 }
-
-
-def _key(secret: SecretStr | None, variable: str) -> str | None:
-    """The key as it can be sent; a line break in it would end up in an error's text."""
-    key = secret.get_secret_value().strip() if secret else ""
-    if not (key.isascii() and key.isprintable()):
-        raise InvalidInputError(variable, "holds characters that no key has")
-    return key or None
-
-
-def _bearer(key: str | None) -> dict[str, str]:
-    return {} if key is None else {"authorization": f"Bearer {key}"}
 
 
 def _missing(variable: str) -> InvalidInputError:

@@ -1,10 +1,8 @@
 """Gemini's embeddings."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nagori.embed.address import split_address
 from nagori.embed.port import TextKind
 from nagori.embed.shape import entries, entry, holds
 
@@ -13,7 +11,6 @@ DEFAULT_MODEL = "gemini-embedding-001"
 MAX_BATCH = 100
 
 _TASKS: dict[TextKind, str] = {"query": "RETRIEVAL_QUERY", "passage": "RETRIEVAL_DOCUMENT"}
-_ENDPOINT = re.compile(r"/models/(?P<model>[^/:]+)(:\w+)?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +43,3 @@ class GeminiDialect:
         if self.dims is not None:
             request["outputDimensionality"] = self.dims
         return request
-
-
-def gemini_address(text: str) -> tuple[str, str | None]:
-    """The base address and, if it names an endpoint (`…/models/M:embedContent`), the model."""
-    parts = split_address(text)
-    endpoint = _ENDPOINT.search(parts.path)
-    path = parts.path[: endpoint.start()] if endpoint else parts.path
-    address = parts._replace(path=path or "/v1beta").geturl()
-    return address, endpoint["model"] if endpoint else None

@@ -7,10 +7,10 @@ from typing import Literal
 
 import numpy as np
 
-from nagori.embed.breaker import Breaker
-from nagori.embed.port import Embedder, KeyRefusedError, Loadable, TextKind, Vectors
+from nagori.embed.port import Embedder, Loadable, TextKind, Vectors
 from nagori.embed.vectors import BadVectorsError, sendable, unit_rows
-from nagori.errors import ModelReplyError, ModelUnavailableError
+from nagori.errors import KeyRefusedError, ModelReplyError, ModelUnavailableError
+from nagori.remote.breaker import Breaker
 
 State = Literal["ready", "unavailable", "unloaded"]
 

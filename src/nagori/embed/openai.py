@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nagori.embed.address import split_address
 from nagori.embed.port import TextKind
 from nagori.embed.shape import WrongShapeError, entries, entry
+from nagori.remote.address import split_address
 
 DEFAULT_ADDRESS = "https://api.openai.com/v1"
 DEFAULT_MODEL = "text-embedding-3-small"

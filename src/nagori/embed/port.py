@@ -6,14 +6,8 @@ from typing import Literal, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from nagori.errors import ModelUnavailableError
-
 Vectors = NDArray[np.float32]
 TextKind = Literal["query", "passage"]
-
-
-class KeyRefusedError(ModelUnavailableError):
-    """The provider refused the key: asking again soon won't help, another key will."""
 
 
 class Embedder(Protocol):

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nagori.embed.address import host_of
 from nagori.embed.dialect import Dialect
-from nagori.embed.http import JsonApi
 from nagori.embed.port import TextKind, Vectors
 from nagori.embed.shape import WrongShapeError
 from nagori.errors import ModelReplyError
+from nagori.remote.address import host_of
+from nagori.remote.http import JsonApi
 
 
 class RemoteEmbedder:

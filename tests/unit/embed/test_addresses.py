@@ -1,10 +1,8 @@
 import pytest
 
-from nagori.embed.address import split_address
-from nagori.embed.gemini import gemini_address
-from nagori.embed.ollama import ollama_address
 from nagori.embed.openai import openai_address
 from nagori.errors import InvalidInputError
+from nagori.remote.address import gemini_address, ollama_address, split_address
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from nagori.embed.guard import GuardedEmbedder
-from nagori.embed.port import KeyRefusedError, TextKind, Vectors
-from nagori.errors import ModelReplyError, ModelUnavailableError
+from nagori.embed.port import TextKind, Vectors
+from nagori.errors import KeyRefusedError, ModelReplyError, ModelUnavailableError
 from nagori.testing.embedders import FlakyEmbedder, HashedEmbedder
 
 

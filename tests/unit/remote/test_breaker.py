@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nagori.embed.breaker import Breaker
+from nagori.remote.breaker import Breaker
 
 
 @dataclass

@@ -40,11 +40,17 @@ def problem_in(body: bytes, *, secrets: Iterable[str]) -> str:
         return ""
     match reply:
         case {"error": {"message": str(text)}} | {"error": str(text)}:
-            line = " ".join(text.split())
+            line = without_secrets(text, secrets)
         case _:
             return ""
+    return f": {line}" if line else ""
+
+
+def without_secrets(text: str, secrets: Iterable[str]) -> str:
+    """The text on one short line, with dots where a secret stood."""
+    line = " ".join(text.split())
     for secret in secrets:
         for part in secret.split():
             if len(part) >= _SHORTEST_SECRET:
                 line = line.replace(part, "…")
-    return f": {line[:_LONGEST_DETAIL]}" if line else ""
+    return line[:_LONGEST_DETAIL]

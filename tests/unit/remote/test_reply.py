@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from nagori.embed.reply import again_after, problem_in
+from nagori.remote.reply import again_after, problem_in
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

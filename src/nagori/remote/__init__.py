@@ -1,0 +1,1 @@
+"""Talking to providers: what embedders and language models share."""
