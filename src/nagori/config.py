@@ -5,7 +5,7 @@ several; the environment wins. The reference page is generated from the descript
 """
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import (
     AliasChoices,
@@ -124,6 +124,131 @@ class RecallSettings(BaseModel):
     )
 
 
+class ModelSettings(BaseModel):
+    """A language model, for one job."""
+
+    model_config = _Frozen
+
+    type: Literal["auto", "openai", "gemini", "anthropic", "ollama", "extractive"] = Field(
+        default="auto",
+        description=(
+            "`auto` takes the provider whose key is set, or `extractive`: no model at all, "
+            "answers are quotes of what is remembered."
+        ),
+    )
+    endpoint: str | None = Field(
+        default=None,
+        description="Address of the provider; OPENAI_BASE_URL, OLLAMA_HOST or the usual if unset.",
+    )
+    api_key: SecretStr | None = Field(
+        default=None, description="Key of the provider; its usual variable is used if unset."
+    )
+    model: str | None = Field(
+        default=None, description="Model name; the provider's usual one if unset."
+    )
+    prompt: str | None = Field(
+        default=None, description="Instructions for this job; `{conversation}` stands for the text."
+    )
+    generation: dict[str, Any] = Field(
+        default_factory=dict[str, Any],
+        description="Generation settings in the OpenAI names: temperature, max_tokens, top_p …",
+    )
+    first_byte_s: PositiveFloat = Field(
+        default=30.0, description="Seconds until an answer must begin, and between its pieces."
+    )
+    total_s: PositiveFloat = Field(
+        default=300.0, description="Seconds until an answer must be whole."
+    )
+    deadline_s: PositiveFloat = Field(
+        default=5.0, description="Seconds for a helper's whole reply: decision, summary, title."
+    )
+
+
+class ModelsSettings(BaseModel):
+    """Which model does what. What is unset for a helper is taken from `chat`."""
+
+    model_config = _Frozen
+
+    chat: ModelSettings = ModelSettings()
+    decision: ModelSettings | None = Field(
+        default=None, description="Decides what to remember; as `chat` if unset."
+    )
+    summary: ModelSettings | None = Field(
+        default=None, description="Summarises chats and memories; as `chat` if unset."
+    )
+    title: ModelSettings | None = Field(
+        default=None, description="Writes titles of chats; as `chat` if unset."
+    )
+
+
+class ChatSettings(BaseModel):
+    """How a turn is made."""
+
+    model_config = _Frozen
+
+    persona: str = Field(
+        default=(
+            "You are a thoughtful companion with a long memory. Answer in the language of the "
+            "user's message. Use what you remember where it helps, and say so plainly when you "
+            "don't know."
+        ),
+        description="Who the assistant is: the first system message.",
+    )
+    rounds: PositiveInt = Field(
+        default=5, description="Rounds (a user's message and its answer) kept word for word."
+    )
+    window_messages: PositiveInt = Field(
+        default=20, description="Past messages in a prompt, at the most."
+    )
+    prompt_tokens: PositiveInt = Field(
+        default=16_000, description="Tokens of a whole prompt; layers are cut to fit."
+    )
+    summary_tokens: PositiveInt = Field(
+        default=600, description="Tokens of the rolling summary, at the most."
+    )
+    fold_from_messages: PositiveInt = Field(
+        default=10, description="Older messages that are folded into the summary together."
+    )
+    stores_raw: bool = Field(
+        default=True,
+        description="Whether a turn also stores what was said as user_input and ai_output.",
+    )
+    tag_pattern: str = Field(
+        default=r"\[(?P<key>emotion|gesture):(?P<value>[^\[\]\n]{1,64})\]",
+        description=(
+            "What an emotion or gesture looks like in the model's words, with the groups `key` "
+            "and `value`; the XML form `<emotion>happy</emotion>` is always understood."
+        ),
+    )
+    unread_s: PositiveFloat = Field(
+        default=60.0, description="Seconds that a turn goes on when nobody reads it."
+    )
+
+
+class ServerSettings(BaseModel):
+    """The HTTP server."""
+
+    model_config = _Frozen
+
+    host: str = Field(
+        default="127.0.0.1", description="Address to listen on; beyond loopback a key is needed."
+    )
+    port: int = Field(default=7374, ge=0, le=65535, description="Port; 0 takes a free one.")
+    local_user: str = Field(
+        default="me", description="The user that callers on this machine are without a key."
+    )
+    allowed_hosts: tuple[str, ...] = Field(
+        default=(), description="Names, besides loopback, by which the server may be called."
+    )
+    api_key: SecretStr | None = Field(
+        default=None, description="A key of the whole space that works even without the store."
+    )
+    max_body_bytes: PositiveInt = Field(default=2_000_000, description="Size of a request.")
+    requests_per_minute: PositiveInt = Field(
+        default=600, description="Requests of one key, or of the local user, in a minute."
+    )
+
+
 class Settings(BaseSettings):
     """Everything that can be set. Unknown names in a section or in `nagori.toml` are refused."""
 
@@ -142,11 +267,14 @@ class Settings(BaseSettings):
     store: StoreSettings = StoreSettings()
     embedding: EmbeddingSettings = EmbeddingSettings()
     recall: RecallSettings = RecallSettings()
+    models: ModelsSettings = ModelsSettings()
+    chat: ChatSettings = ChatSettings()
+    server: ServerSettings = ServerSettings()
 
     openai_api_key: SecretStr | None = Field(
         default=None,
         validation_alias=AliasChoices("openai_api_key", "OPENAI_API_KEY"),
-        description="Key for OpenAI-compatible embedders; read from OPENAI_API_KEY too.",
+        description="Key for OpenAI-compatible providers; read from OPENAI_API_KEY too.",
     )
     openai_base_url: str | None = Field(
         default=None,
@@ -157,6 +285,11 @@ class Settings(BaseSettings):
         default=None,
         validation_alias=AliasChoices("gemini_api_key", "GEMINI_API_KEY"),
         description="Key for Gemini; read from GEMINI_API_KEY too.",
+    )
+    anthropic_api_key: SecretStr | None = Field(
+        default=None,
+        validation_alias=AliasChoices("anthropic_api_key", "ANTHROPIC_API_KEY"),
+        description="Key for Anthropic; read from ANTHROPIC_API_KEY too.",
     )
     ollama_host: str | None = Field(
         default=None,

@@ -78,7 +78,6 @@ ROUTES: tuple[tuple[re.Pattern[str], Route], ...] = (
 
 # A fault that is only another reply: from the right one to the wrong one.
 _WRONG: dict[str, Callable[[Reply], Reply]] = {
-    "rate_limit": lambda _: Reply(b"{}", 429, {"Retry-After": "30"}),
     "server_error": lambda _: Reply(b"oops", 503),
     "unauthorized": lambda _: Reply(b'{"error": {"message": "no such key"}}', 401),
     "broken_json": lambda good: replace(good, body=good.body[: len(good.body) // 2]),
@@ -99,6 +98,8 @@ class HttpProvider:
         self.requests: list[Request] = []
         self.faults: deque[Fault] = deque()
         self.slow_s = 0.3
+        self.retry_after_s = 30.0
+        """What the fault `rate_limit` asks for."""
         self._fault: Fault | None = None
         self._over = threading.Event()
         self._server: _Server | None = None
@@ -148,6 +149,8 @@ class HttpProvider:
         fault = self.faults.popleft() if self.faults else self._fault
         if fault in {"hang", "slow"}:
             self._over.wait(60 if fault == "hang" else self.slow_s)
+        if fault == "rate_limit":
+            return Reply(b"{}", 429, {"Retry-After": f"{self.retry_after_s:g}"})
         good = self._right(request, fault)
         return _WRONG[fault](good) if fault in _WRONG else good
 

@@ -1,0 +1,169 @@
+"""Answers without a language model: quotes of what was recalled, in the user's language."""
+
+import re
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nagori.errors import ModelReplyError
+from nagori.llm.port import ModelState
+from nagori.text.normal import is_cjk
+from nagori.text.terms import has_content, query_terms, terms
+from nagori.values.prompt import EndPiece, Piece, PromptMessage, Reply, TextPiece, Tool
+
+NAME = "extractive"
+_MOST_QUOTES = 3
+_LONGEST_QUOTE = 400
+# `- [2026-05-03 18:30][manual] text`, as a recall is rendered; more brackets may follow the tag.
+_RECALLED = re.compile(
+    r"^[ \t]*- \[(?P<at>\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)\](?:\[[^\]\n]*\])* ?(?P<text>.*)$"
+)
+_FENCE = re.compile(r"^\s*(?:```.*|~~~.*|</?[\w-]+[^>]*>)\s*$")
+_SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Something that was said, and when, if that is known."""
+
+    text: str
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What the answers are made of, in one language."""
+
+    quoting: str
+    dated: str
+    undated: str
+    nothing: str
+
+
+_ENGLISH = _Words(
+    quoting="No language model is configured, so I can only quote what I remember:",
+    dated="- {at}: “{text}”",
+    undated="- earlier in this chat: “{text}”",
+    nothing=(
+        "No language model is configured, and I remember nothing about this yet. "
+        "Your message is remembered."
+    ),
+)
+_CHINESE = _Words(
+    quoting="没有配置语言模型，我只能引用记得的内容：",
+    dated="- {at}：“{text}”",
+    undated="- 本次聊天较早时：“{text}”",
+    nothing="没有配置语言模型，我也还没有与此有关的记忆。你的这条消息已经记住了。",
+)
+
+
+def extract(messages: Sequence[PromptMessage]) -> str:
+    """The answer that can be given without a model: quotes, or that there is nothing to quote."""
+    question = _question(messages)
+    words = _CHINESE if is_cjk(question) else _ENGLISH
+    quotes = recalled_quotes(messages) or _earlier_quotes(messages, question)
+    if not quotes:
+        return words.nothing
+    lines = [
+        (words.dated if quote.at else words.undated).format(at=quote.at, text=_short(quote.text))
+        for quote in quotes[:_MOST_QUOTES]
+    ]
+    return "\n".join([words.quoting, *lines])
+
+
+def recalled_quotes(messages: Sequence[PromptMessage]) -> list[Quote]:
+    """What the recalled layer holds, best first; a memory of several lines is one quote."""
+    quotes: list[Quote] = []
+    for message in messages:
+        if message.layer != "recalled":
+            continue
+        begun = False
+        for line in _fenced(message.content):
+            found = _RECALLED.match(line)
+            if found:
+                quotes.append(Quote(found["text"].strip(), found["at"]))
+            elif begun and line.strip():
+                last = quotes.pop()
+                quotes.append(Quote(f"{last.text} {line.strip()}", last.at))
+            begun = begun or bool(found)
+    return quotes
+
+
+def _earlier_quotes(messages: Sequence[PromptMessage], question: str) -> list[Quote]:
+    """The sentences of the summary that share most words with the question."""
+    if not has_content(question):
+        return []
+    wanted = query_terms(question)
+    earlier = [m.content for m in messages if m.layer in {"summary", "folded"}]
+    lines = [line for text in earlier for line in _fenced(text)]
+    sentences = [found.strip(" \t-") for line in lines for found in _SENTENCE.findall(line)]
+    shared = [int(np.isin(wanted, terms(sentence)).sum()) for sentence in sentences]
+    best = sorted(range(len(sentences)), key=lambda at: (-shared[at], at))
+    return [Quote(sentences[at]) for at in best if shared[at] > 0]
+
+
+def _fenced(content: str) -> list[str]:
+    """The lines between the first and the last fence, around which a prompt explains them."""
+    lines = content.splitlines()
+    fences = [at for at, line in enumerate(lines) if _FENCE.match(line)]
+    return lines[fences[0] + 1 : fences[-1]] if len(fences) > 1 else lines
+
+
+def _question(messages: Sequence[PromptMessage]) -> str:
+    asked = [message.content for message in messages if message.role == "user"]
+    return asked[-1] if asked else ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 1]}…"
+
+
+class ExtractiveModel:
+    """No model at all: it quotes, says so, and never fails."""
+
+    @property
+    def name(self) -> str:
+        """`extractive`."""
+        return NAME
+
+    @property
+    def state(self) -> ModelState:
+        """`extractive`: there is no model behind it."""
+        return "extractive"
+
+    @property
+    def reason(self) -> str | None:
+        """None: there is nothing that could fail."""
+        return None
+
+    async def reply(
+        self,
+        messages: Sequence[PromptMessage],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        tools: Sequence[Tool] = (),
+        options: Mapping[str, Any] | None = None,
+    ) -> Reply:
+        """Quotes; a schema can't be filled without a model, so rules must stand in."""
+        del tools, options
+        if schema is not None:
+            raise ModelReplyError(self.name, "no language model is configured")
+        return Reply(extract(messages))
+
+    async def stream(
+        self,
+        messages: Sequence[PromptMessage],
+        *,
+        tools: Sequence[Tool] = (),
+        options: Mapping[str, Any] | None = None,
+    ) -> AsyncGenerator[Piece]:
+        """The same, line by line."""
+        del tools, options
+        for line in extract(messages).splitlines(keepends=True):
+            yield TextPiece(line)
+        yield EndPiece()
+
+    async def close(self) -> None:
+        """Nothing to let go of."""
