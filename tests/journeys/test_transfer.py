@@ -13,6 +13,8 @@ import pytest
 
 from nagori import InvalidInputError, Memory, Nagori, Settings
 from nagori.config import EmbeddingSettings
+from nagori.testing.builders import NOW, SPACE, a_turn, an_answer
+from nagori.values.event import Kept
 
 PLAIN = Settings(embedding=EmbeddingSettings(type="none"))
 AT = datetime(2026, 5, 3, 12, 0, tzinfo=UTC)
@@ -81,6 +83,46 @@ async def test_an_export_brings_everything_into_an_empty_store(tmp_path: Path) -
     assert first[1:] == second[1:]
     assert len(first) == count + 1
     assert "你好，我喜欢茶 🍵" in (tmp_path / "a.jsonl").read_text("utf-8")
+
+
+async def test_chats_come_back_as_they_were_left(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a.db") as n:
+        store = n._store
+        turn = a_turn("tea?", title="Tea?", bot="mia")
+        await store.turns.begin(turn, past=9, most=9, embedder=None, now=NOW)
+        await store.turns.finish(
+            SPACE, turn.id, state="done", events=[Kept(1, "thinking", {"text": "private"})],
+            answer=an_answer("cut o", state="partial"), memories=[], jobs=[], embedder=None,
+            now=NOW,
+        )  # fmt: skip
+        edit = a_turn("coffee?", replaces=turn.message.id)
+        await store.turns.begin(edit, past=9, most=9, embedder=None, now=NOW)
+        await store.shelf.change(SPACE, "chat-1", title="咖啡", archived=True, now=NOW)
+        await n.hear("gone", "coffee, long ago", speaker="carla")
+        await store.shelf.retire(SPACE, "gone", now=NOW)
+        before = await store.chats.get(SPACE, "chat-1")
+        await n.export(tmp_path / "a.jsonl")
+    async with opened(tmp_path / "b.db") as n:
+        await n.import_file(tmp_path / "a.jsonl")
+        await n.export(tmp_path / "b.jsonl")
+        store = n._store
+
+        assert await store.chats.get(SPACE, "chat-1") == before
+        assert (before.title, before.title_by, before.bot) == ("咖啡", "person", "mia")
+        assert [m.content for m in await store.chats.messages(SPACE, "chat-1", limit=9)] == [
+            "coffee?"
+        ]
+        found = await n.recall("tea, or coffee?", user="carla", kinds=("message",))
+        assert [item.text for item in found.items] == ["coffee?"]
+        await store.shelf.restore(SPACE, "gone")
+        found = await n.recall("coffee", user="carla", kinds=("message",))
+        assert "coffee, long ago" in [item.text for item in found.items]
+
+    first, second = lines(tmp_path / "a.jsonl"), lines(tmp_path / "b.jsonl")
+    assert first[1:] == second[1:]
+    said = [(line["content"], line["state"]) for line in first if line.get("kind") == "message"]
+    assert said[:3] == [("tea?", "replaced"), ("cut o", "replaced"), ("coffee?", "final")]
+    assert "private" not in (tmp_path / "a.jsonl").read_text("utf-8")
 
 
 async def test_a_store_that_has_some_of_it_gets_only_the_rest(tmp_path: Path) -> None:

@@ -11,10 +11,11 @@ from typing import Any, Literal, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from nagori.values.draft import Indexed, MemoryDraft, MemoryEdit, MessageDraft, Written
+from nagori.store.chat_port import ChatShelf, ChatStore, SummaryStore, TurnStore
+from nagori.store.edge_port import KeyStore, ReplyStore, SettingStore
+from nagori.values.draft import Indexed, MemoryDraft, MemoryEdit, Written
 from nagori.values.job import Backlog, DeadJob, Job
 from nagori.values.memory import Change, Memory, Page, Receipt, Status, Tag
-from nagori.values.message import Chat, Message
 from nagori.values.passage import Found, Pending, Query, Scores
 from nagori.values.scope import Scope
 from nagori.values.transfer import PutBack, RecordKind, Whole
@@ -92,30 +93,6 @@ class MemoryStore(Protocol):
 
     async def history(self, space: str, id: str) -> list[Change]:
         """What happened to a memory, oldest first."""
-        ...
-
-
-class ChatStore(Protocol):
-    """Chats and their messages."""
-
-    async def hear(
-        self, drafts: Sequence[MessageDraft], *, embedder: str | None, now: datetime
-    ) -> list[Message]:
-        """Store messages, with the chats that they open; one known by its external id stays."""
-        ...
-
-    async def get(self, space: str, id: str) -> Chat:
-        """The chat with this id."""
-        ...
-
-    async def scope_of(self, space: str, id: str) -> Scope | None:
-        """Whose the chat is; None when there is no such chat."""
-        ...
-
-    async def messages(
-        self, space: str, chat_id: str, *, limit: int, before: str | None = None
-    ) -> list[Message]:
-        """The last messages of a chat, or those before one of them, in the order they came."""
         ...
 
 
@@ -219,7 +196,7 @@ class UserStore(Protocol):
 
 
 class TransferStore(Protocol):
-    """Whole records, out and in again."""
+    """Whole records, out and in again. Turns and their events stay: they are no records."""
 
     async def last(self) -> Mapping[RecordKind, int]:
         """Numbers of the newest records; what comes later has higher ones."""
@@ -255,7 +232,10 @@ class TransferStore(Protocol):
 
 
 class Erasure(Protocol):
-    """Destroying data, with everything that was derived from it alone."""
+    """Destroying data, with everything that was derived from it alone.
+
+    Events of turns that repeat what is erased and answers kept for repeated requests go too.
+    """
 
     async def memory(self, space: str, id: str, *, now: datetime) -> Receipt:
         """Destroy one memory; the message that it came from stays."""
@@ -266,7 +246,7 @@ class Erasure(Protocol):
         ...
 
     async def chat(self, space: str, id: str, *, now: datetime) -> Receipt:
-        """Destroy a chat, its messages, and the memories that came from nowhere else."""
+        """Destroy a chat, its messages and turns, and memories that came from nowhere else."""
         ...
 
     async def finish(self) -> bool:
@@ -285,6 +265,36 @@ class Store(Protocol):
     @property
     def chats(self) -> ChatStore:
         """Chats and messages."""
+        ...
+
+    @property
+    def shelf(self) -> ChatShelf:
+        """Chats as a person arranges them."""
+        ...
+
+    @property
+    def summaries(self) -> SummaryStore:
+        """Rolling summaries of chats."""
+        ...
+
+    @property
+    def turns(self) -> TurnStore:
+        """Turns and their events."""
+        ...
+
+    @property
+    def keys(self) -> KeyStore:
+        """Keys that let callers in."""
+        ...
+
+    @property
+    def replies(self) -> ReplyStore:
+        """Answers to repeated requests."""
+        ...
+
+    @property
+    def settings(self) -> SettingStore:
+        """What was set in the app."""
         ...
 
     @property

@@ -13,9 +13,10 @@ from nagori.testing.embedders import hashed_vector
 from nagori.text.terms import query_terms
 from nagori.values.draft import Indexed, MemoryDraft, MessageDraft
 from nagori.values.memory import Source, Tag
-from nagori.values.message import Role
+from nagori.values.message import Chat, MessageState, Role
 from nagori.values.passage import Filter, PassageKind, Query
 from nagori.values.scope import Scope
+from nagori.values.turn import TurnDraft
 from nagori.write.index import index_text
 
 NOW = datetime(2026, 5, 3, 12, 0, tzinfo=UTC)
@@ -94,6 +95,7 @@ def a_message(
     external_id: str | None = None,
     metadata: Mapping[str, Any] | None = None,
     vectors: bool = True,
+    state: MessageState = "final",
 ) -> MessageDraft:
     """A message to be stored."""
     return MessageDraft(
@@ -105,8 +107,87 @@ def a_message(
         content=content,
         said_at=said_at,
         indexed=indexed(content, vectors=vectors),
+        state=state,
         external_id=external_id,
         metadata=metadata or {},
+    )
+
+
+def an_answer(
+    content: str = "green tea, as always",
+    *,
+    chat_id: str = "chat-1",
+    scope: Scope = CARLA,
+    said_at: datetime = NOW,
+    id: str | None = None,
+    state: MessageState = "final",
+    vectors: bool = True,
+) -> MessageDraft:
+    """What a turn ends with."""
+    return a_message(
+        content,
+        chat_id=chat_id,
+        scope=scope,
+        speaker="mia",
+        role="assistant",
+        said_at=said_at,
+        id=id,
+        state=state,
+        vectors=vectors,
+    )
+
+
+def a_turn(
+    content: str = "what shall we drink?",
+    *,
+    chat_id: str = "chat-1",
+    scope: Scope = CARLA,
+    said_at: datetime = NOW,
+    id: str | None = None,
+    external_id: str | None = None,
+    replaces: str | None = None,
+    bot: str | None = None,
+    title: str = "a title",
+    lease_until: datetime | None = None,
+    vectors: bool = True,
+) -> TurnDraft:
+    """A turn about to begin, with a minute for its first sign of life."""
+    message = a_message(
+        content,
+        chat_id=chat_id,
+        scope=scope,
+        said_at=said_at,
+        external_id=external_id,
+        vectors=vectors,
+    )
+    return TurnDraft(
+        id=id or an_id(),
+        message=message,
+        title=title,
+        lease_until=lease_until or said_at + timedelta(minutes=1),
+        replaces=replaces,
+        bot=bot,
+    )
+
+
+def a_chat(
+    id: str | None = None,
+    *,
+    scope: Scope = CARLA,
+    title: str | None = None,
+    at: datetime = NOW,
+    bot: str | None = None,
+    archived: bool = False,
+) -> Chat:
+    """A chat that was made and used last at the same time."""
+    return Chat(
+        id=id or an_id(),
+        scope=scope.key,
+        created_at=at,
+        updated_at=at,
+        title=title,
+        bot=bot,
+        archived=archived,
     )
 
 

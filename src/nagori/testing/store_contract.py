@@ -10,14 +10,19 @@ class TestMine(StoreContract):
 
 from nagori.testing.contract.base import StoreMaker
 from nagori.testing.contract.chats import ChatContract
+from nagori.testing.contract.edge import KeyContract, ReplyContract, SettingContract
 from nagori.testing.contract.embedding import EmbeddingContract
 from nagori.testing.contract.erasure import ErasureContract
 from nagori.testing.contract.filters import FilterContract
 from nagori.testing.contract.jobs import JobContract, LifeContract, UserContract
 from nagori.testing.contract.memories import MemoryContract
 from nagori.testing.contract.passages import PassageContract
+from nagori.testing.contract.replacing import ReplacingContract
 from nagori.testing.contract.sharing import SharingContract
+from nagori.testing.contract.shelf import ShelfContract
+from nagori.testing.contract.summaries import SummaryContract
 from nagori.testing.contract.transfer import TransferContract
+from nagori.testing.contract.turns import TurnContract
 
 __all__ = ["StoreContract", "StoreMaker"]
 
@@ -26,6 +31,13 @@ class StoreContract(
     LifeContract,
     MemoryContract,
     ChatContract,
+    ShelfContract,
+    SummaryContract,
+    TurnContract,
+    ReplacingContract,
+    KeyContract,
+    ReplyContract,
+    SettingContract,
     PassageContract,
     FilterContract,
     EmbeddingContract,

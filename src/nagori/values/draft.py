@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.values.memory import Memory, Source, Tag, Trust
-from nagori.values.message import Role
+from nagori.values.message import MessageState, Role
 from nagori.values.passage import Piece
 from nagori.values.scope import Scope
 
@@ -75,6 +75,7 @@ class MessageDraft:
     emotion: str | None = None
     reply_to: str | None = None
     mentions: tuple[str, ...] = ()
+    state: MessageState = "final"
     context_id: str | None = None
     external_id: str | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 Role = Literal["user", "assistant", "system"]
+TitleBy = Literal["rule", "model", "person"]
 MessageState = Literal["streaming", "partial", "final", "replaced"]
 
 
@@ -22,6 +23,9 @@ class Chat:
     summary: str | None = None
     bot: str | None = None
     archived: bool = False
+    title_by: TitleBy = "rule"
+    summary_by: str | None = None
+    """The model that wrote the summary; `extractive` until one does; None when there is none."""
     metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 

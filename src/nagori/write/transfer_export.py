@@ -26,22 +26,28 @@ async def export(
     """Write the records of a scope, or of the space; returns how many.
 
     Everything that was there when it began is in the file, unless it is erased meanwhile; what is
-    added meanwhile is not; what is edited meanwhile is there as it was before or after.
+    added meanwhile is not; what is edited meanwhile is there as it was before or after. Turns and
+    their events are left out: what was said is in the messages.
     """
-    header = {"nagori": VERSION, "exported_at": now.isoformat(), "space": space}
     count = 0
     with _new_file(path) as file:
-        await asyncio.to_thread(_write, file, [header])
-        async for batch in _batches(store, space, scope):
+        await asyncio.to_thread(_write, file, [header_of(space, now)])
+        async for batch in batches(store, space, scope):
             await asyncio.to_thread(_write, file, map(line_of, batch))
             count += len(batch)
         await asyncio.to_thread(_sync, file)
     return count
 
 
-async def _batches(
+def header_of(space: str, now: datetime) -> dict[str, Any]:
+    """The first line of an export."""
+    return {"nagori": VERSION, "exported_at": now.isoformat(), "space": space}
+
+
+async def batches(
     store: TransferStore, space: str, scope: Scope | None
 ) -> AsyncGenerator[list[Whole]]:
+    """Every record of a scope, or of the space, in the order of an export."""
     last = await store.last()
     for kind in RECORD_KINDS:
         after = 0

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeVar, assert_never, cast, get_args
 from nagori.errors import InvalidInputError
 from nagori.text import rules
 from nagori.values.memory import Change, Memory, Source, SourceKind, Stage, Status, Trust
-from nagori.values.message import Chat, Message, MessageState, Role
+from nagori.values.message import Chat, Message, MessageState, Role, TitleBy
 from nagori.values.scope import Scope
 from nagori.values.transfer import Whole, WholeChat, WholeMemory, WholeMessage, WholeUser
 
@@ -143,6 +143,8 @@ def _chat(line: Line, space: str) -> Chat:
         summary=_text_or_none(line, "summary"),
         bot=_text_or_none(line, "bot"),
         archived=line["archived"] is True,
+        title_by=_one_of({"title_by": "rule", **line}, "title_by", get_args(TitleBy)),
+        summary_by=_text_or_none(line, "summary_by"),
         metadata=_metadata(line),
     )
 

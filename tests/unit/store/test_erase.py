@@ -1,13 +1,25 @@
 """What an erasure leaves on the disk: nothing."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from nagori.store.port import ERASE_JOB
 from nagori.store.sqlite.store import SqliteStore
-from nagori.testing.builders import CARLA, HASHED, NOW, SPACE, a_memory, a_message, indexed
+from nagori.testing.builders import (
+    CARLA,
+    HASHED,
+    NOW,
+    SPACE,
+    a_memory,
+    a_message,
+    a_turn,
+    an_answer,
+    indexed,
+)
 from nagori.values.draft import MemoryEdit
+from nagori.values.event import Kept
 
 SECRET = "the zyzzogeton sleeps under the bridge"  # noqa: S105  # a word that no file has otherwise
 
@@ -48,6 +60,67 @@ async def test_no_byte_of_what_was_erased_stays_in_any_file(database: Path, how:
     assert on_disk(database, b"zyzzogeton") == []
     assert on_disk(database, vector) == []
     assert on_disk(database, draft.id.encode()) == []
+    await store.close()
+
+
+@pytest.mark.parametrize("how", ["scope", "chat"])
+async def test_no_byte_of_a_turn_stays_in_any_file(database: Path, how: str) -> None:
+    store = SqliteStore(database)
+    await store.open()
+    turn = a_turn(SECRET, title=SECRET)
+    await store.turns.begin(turn, past=9, most=9, embedder=HASHED, now=NOW)
+    event = Kept(1, "thinking", {"text": SECRET * 200})
+    await store.turns.append(SPACE, turn.id, [event], lease_until=NOW)
+    await store.turns.finish(
+        SPACE,
+        turn.id,
+        state="done",
+        events=[Kept(2, "answer", {"text": SECRET})],
+        answer=an_answer(SECRET),
+        memories=[a_memory(SECRET, message=turn.message.id)],
+        jobs=["summarise"],
+        embedder=HASHED,
+        now=NOW,
+    )
+    job = await store.jobs.claim(["summarise"], now=NOW, lease=timedelta(minutes=1))
+    assert job is not None
+    for by in ("a model", "extractive"):
+        await store.summaries.fold(
+            SPACE, "chat-1", summary=f"{SECRET} {by}", by=by, messages=[], job=job, now=NOW
+        )
+    await store.replies.claim(SPACE, "k", b"request", now=NOW, stale=NOW)
+    await store.replies.answer(SPACE, "k", SECRET.encode() * 200)
+    assert on_disk(database, b"zyzzogeton")
+
+    if how == "scope":
+        receipt = await store.erasure.scope(CARLA, now=NOW)
+    else:
+        receipt = await store.erasure.chat(SPACE, "chat-1", now=NOW)
+
+    assert list(receipt.pending) == []
+    assert on_disk(database, b"zyzzogeton") == []
+    assert on_disk(database, turn.id.encode()) == []
+    assert on_disk(database, b"chat-1") == []
+    await store.close()
+
+
+async def test_no_byte_of_an_erased_memory_stays_in_what_turns_recalled(database: Path) -> None:
+    store = SqliteStore(database)
+    await store.open()
+    draft, turn = a_memory(SECRET), a_turn()
+    await store.memories.put([draft], embedder=HASHED, now=NOW)
+    await store.turns.begin(turn, past=9, most=9, embedder=HASHED, now=NOW)
+    events = [
+        Kept(number, "recalled", {"items": [{"id": draft.id, "text": SECRET * many}]})
+        for number, many in ((1, 1), (2, 500))
+    ]
+    await store.turns.append(SPACE, turn.id, events, lease_until=NOW)
+
+    await store.erasure.memory(SPACE, draft.id, now=NOW)
+
+    assert on_disk(database, b"zyzzogeton") == []
+    assert on_disk(database, draft.id.encode()) == []
+    assert [e.data for e in await store.turns.events(SPACE, turn.id)] == [{"items": []}] * 2
     await store.close()
 
 

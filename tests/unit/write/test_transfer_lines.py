@@ -13,7 +13,7 @@ from nagori import InvalidInputError, Nagori, Settings
 from nagori.config import EmbeddingSettings
 from nagori.text.rules import checked_text
 from nagori.values.memory import TAGS, Change, Memory, Source, SourceKind, Status, Trust
-from nagori.values.message import Chat, Message, MessageState, Role
+from nagori.values.message import Chat, Message, MessageState, Role, TitleBy
 from nagori.values.transfer import Whole, WholeChat, WholeMemory, WholeMessage, WholeUser
 from nagori.write.index import index_text
 from nagori.write.transfer_lines import What, line_of, record_of
@@ -97,6 +97,8 @@ chats = st.builds(
     summary=maybe(free),
     bot=maybe(ids),
     archived=st.booleans(),
+    title_by=st.sampled_from(get_args(TitleBy)),
+    summary_by=maybe(st.sampled_from(["extractive", "a model"])),
     metadata=metadata,
 )
 messages = st.builds(
@@ -160,6 +162,42 @@ def test_a_line_has_every_field_of_a_memory() -> None:
     line = line_of(WholeMemory(MEMORY, ()))
 
     assert {field.name for field in fields(Memory)} | {"kind", "history"} == set(line)
+
+
+def test_a_line_has_every_field_of_a_chat_and_of_a_message() -> None:
+    chat = Chat("c", "user:carla", AT, AT)
+    message = Message("m", "c", "user", "carla", "hi", AT)
+    own = {"scope", "created_at", "replaced_by", "context_id"}
+
+    assert {field.name for field in fields(Chat)} | {"kind", "retired_at"} == set(
+        line_of(WholeChat(chat))
+    )
+    assert {field.name for field in fields(Message)} | {"kind"} | own == set(
+        line_of(WholeMessage(message, "user:carla", AT))
+    )
+
+
+def test_a_chat_that_was_exported_before_titles_had_an_author_comes_in() -> None:
+    line = line_of(WholeChat(Chat("c", "user:carla", AT, AT, title="t", title_by="person")))
+    del line["title_by"], line["summary_by"]
+
+    assert record_of(line, "default") == WholeChat(Chat("c", "user:carla", AT, AT, title="t"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"title_by": "me"},
+        {"title_by": None},
+        {"title": 3},
+        {"summary_by": 3},
+        {"summary": ["s"]},
+        {"retired_at": "gone"},
+    ],
+)
+def test_a_chat_that_no_export_writes_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInputError):
+        record_of(line_of(WholeChat(Chat("c", "user:carla", AT, AT))) | change, "default")
 
 
 BAD: list[dict[str, Any]] = [

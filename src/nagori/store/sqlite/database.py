@@ -41,6 +41,8 @@ class Database:
         self._execute: Any = self._connection.execute  # pyright: ignore[reportUnknownMemberType]
         # Nothing is read from what is run for its effect, so one cursor does for all of it.
         self._run: Any = self._connection.cursor().execute  # pyright: ignore[reportUnknownMemberType]
+        connection: Any = self._connection
+        connection.create_scalar_function("holds", _holds, 2, deterministic=True)
         self.wait_at_most(BUSY_S)
         self._connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
         # Plans that don't look at bound values: else some statements are planned at every call.
@@ -93,3 +95,8 @@ class Database:
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
+
+
+def _holds(text: str | None, folded: str) -> bool:
+    """Whether a text has these words in it, whatever the case of any script's letters."""
+    return text is not None and folded in text.casefold()

@@ -4,19 +4,21 @@ import hashlib
 import json
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from nagori.errors import NotFoundError
 from nagori.store.index.cache import IndexCache
 from nagori.store.port import ERASE_JOB
-from nagori.store.sqlite.chats import SQL as CHAT_SQL
+from nagori.store.sqlite.chat_rows import SQL as CHAT_SQL
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
-from nagori.store.sqlite.jobs import enqueue
+from nagori.store.sqlite.jobs import drop_jobs, enqueue
 from nagori.store.sqlite.memory_rows import SQL as MEMORY_SQL
 from nagori.store.sqlite.passage_rows import drop_passages
 from nagori.store.sqlite.queries import load_queries
+from nagori.store.sqlite.replies import forget_answers
 from nagori.values.memory import Receipt
 from nagori.values.scope import Scope
 from nagori.values.times import to_micros
@@ -39,7 +41,9 @@ class SqliteErasure:
             if found is None:
                 raise NotFoundError("memory", id)
             _bury(db, space, "memory", [id], to_micros(now))
-            return _erase_memories(db, [found[0]])
+            erased = _Erased(db, space)
+            erased.take_memories([(found[0], id)])
+            return erased.settle()
 
         return await self._run(work, now)
 
@@ -48,16 +52,15 @@ class SqliteErasure:
 
         def work(db: Database) -> dict[str, int]:
             key = (scope.space, scope.key)
-            rows = db.rows(MEMORY_SQL["of_scope"], key)
-            erased = _erase_memories(db, [seq for (seq,) in rows])
-            chats = db.rows(CHAT_SQL["of_scope"], key)
-            for (chat,) in chats:
-                _add(erased, _erase_chat(db, scope.space, chat))
+            erased = _Erased(db, scope.space)
+            erased.take_memories(db.rows(MEMORY_SQL["of_scope"], key))
+            for (chat,) in db.rows(CHAT_SQL["of_scope"], key):
+                erased.take_chat(chat)
             if scope.kind == "user":
                 db.run(_SQL["delete_user"], (scope.space, scope.id))
             db.run(_SQL["delete_scope"], key)
             _bury(db, scope.space, "scope", [scope.key], to_micros(now))
-            return erased
+            return erased.settle()
 
         return await self._run(work, now)
 
@@ -65,11 +68,12 @@ class SqliteErasure:
         """Destroy a chat, its messages, and the memories that came from nowhere else."""
 
         def work(db: Database) -> dict[str, int]:
-            erased = _erase_chat(db, space, id)
-            if not any(erased.values()):
+            erased = _Erased(db, space)
+            erased.take_chat(id)
+            if not any(erased.counts.values()):
                 raise NotFoundError("chat", id)
             _bury(db, space, "chat", [id], to_micros(now))
-            return erased
+            return erased.settle()
 
         return await self._run(work, now)
 
@@ -87,25 +91,46 @@ class SqliteErasure:
         return await self._engine.empty_log()
 
 
-def _erase_memories(db: Database, seqs: Sequence[int]) -> dict[str, int]:
-    passages = drop_passages(db, "memory", seqs)
-    # Sources and changes go with their memory, by foreign key.
-    db.run(MEMORY_SQL["delete"], (json.dumps(list(seqs)),))
-    return {"memories": len(seqs), "messages": 0, "chats": 0, "passages": passages}
+@dataclass(slots=True)
+class _Erased:
+    """What one call destroys; `settle` destroys the copies, once for all of it."""
 
+    db: Database
+    space: str
+    counts: dict[str, int] = field(
+        default_factory=lambda: {"memories": 0, "messages": 0, "chats": 0, "passages": 0}
+    )
+    _ids: list[str] = field(default_factory=list[str])
 
-def _erase_chat(db: Database, space: str, id: str) -> dict[str, int]:
-    memories = db.rows(MEMORY_SQL["only_from_chat"], (space, id))
-    erased = _erase_memories(db, [seq for (seq,) in memories])
-    rows = db.rows(CHAT_SQL["messages_of_chat"], (space, id))
-    messages = [seq for (seq,) in rows]
-    erased["passages"] += drop_passages(db, "message", messages)
-    db.run(CHAT_SQL["delete_messages"], (json.dumps(messages),))
-    before = db.changes
-    db.run(CHAT_SQL["delete"], (space, id))
-    erased["messages"] += len(messages)
-    erased["chats"] += int(db.changes > before)
-    return erased
+    def take_memories(self, rows: Sequence[tuple[int, str]]) -> None:
+        """Destroy memories, known by number and id, with their passages."""
+        seqs = self._note("memories", rows)
+        self.counts["passages"] += drop_passages(self.db, "memory", seqs)
+        # Sources and changes go with their memory, by foreign key.
+        self.db.run(MEMORY_SQL["delete"], (json.dumps(seqs),))
+
+    def take_chat(self, id: str) -> None:
+        """Destroy a chat with what is in it, and memories that came from nowhere else."""
+        db, key = self.db, (self.space, id)
+        self.take_memories(db.rows(MEMORY_SQL["only_from_chat"], key))
+        seqs = self._note("messages", db.rows(CHAT_SQL["messages_of_chat"], key))
+        self.counts["passages"] += drop_passages(db, "message", seqs)
+        db.run(CHAT_SQL["delete_messages"], (json.dumps(seqs),))
+        drop_jobs(db, self.space, id)
+        # Its summary goes with its row, its turns and their events by foreign key.
+        gone = db.row(CHAT_SQL["delete"], key)
+        self.counts["chats"] += int(gone is not None)
+
+    def settle(self) -> dict[str, int]:
+        """Destroy what other turns recalled of it and old answers; returns what was destroyed."""
+        self.db.run(_SQL["forget_recalled"], (self.space, json.dumps(self._ids)))
+        forget_answers(self.db, self.space)
+        return self.counts
+
+    def _note(self, what: str, rows: Sequence[tuple[int, str]]) -> list[int]:
+        self.counts[what] += len(rows)
+        self._ids += [id for _, id in rows]
+        return [seq for seq, _ in rows]
 
 
 def _bury(db: Database, space: str, kind: str, ids: Sequence[str], now: int) -> None:
@@ -115,8 +140,3 @@ def _bury(db: Database, space: str, kind: str, ids: Sequence[str], now: int) -> 
     for id in ids:
         hash = hashlib.blake2b(id.encode(), key=bytes.fromhex(key[0]), digest_size=16).digest()
         db.run(_SQL["bury"], (space, kind, hash, now))
-
-
-def _add(total: dict[str, int], more: dict[str, int]) -> None:
-    for name, count in more.items():
-        total[name] = total.get(name, 0) + count

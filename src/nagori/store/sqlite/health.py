@@ -163,6 +163,8 @@ def _count(db: Database, of: str, *values: str | None) -> int:
 
 def _absent(path: Path) -> Health:
     if was_marked(path) or any(file.exists() and file.stat().st_size for file in _logs(path)):
+        if path.exists():  # another process made it just now
+            return inspect(path)
         return Health("missing", f"{path} is gone, though there was a database")
     folder = path.parent
     while not folder.exists():

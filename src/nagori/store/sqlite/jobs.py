@@ -28,6 +28,24 @@ def enqueue(
     db.run(_SQL["enqueue"], (space, kind, key, json.dumps(payload), now, now, now))
 
 
+def enqueue_anew(
+    db: Database, space: str, kind: str, key: str, payload: Mapping[str, Any], now: int
+) -> None:
+    """The same for news that a job under way may have missed: then it runs once more."""
+    enqueue(db, space, kind, key, payload, now)
+    db.run(_SQL["ask_again"], (space, kind, key, json.dumps(payload)))
+
+
+def start_over(db: Database, space: str, key: str, now: int) -> None:
+    """Take the leases of jobs about `key`: what they work on is not true any more."""
+    db.run(_SQL["start_over"], (space, key, now))
+
+
+def drop_jobs(db: Database, space: str, key: str) -> None:
+    """Remove the jobs about `key`, since it is gone."""
+    db.run(_SQL["delete_of_key"], (space, key))
+
+
 def check_lease(db: Database, job: Job) -> None:
     """Raise when the lease has passed to another worker: then its effect must not be written."""
     if db.row(_SQL["held"], (job.seq, job.lease)) is None:

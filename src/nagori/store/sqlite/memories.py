@@ -7,7 +7,13 @@ from datetime import datetime
 from nagori.errors import ConflictError, NotFoundError
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
-from nagori.store.sqlite.memory_puts import as_json, put_change, put_memories, put_whole_memory
+from nagori.store.sqlite.memory_puts import (
+    as_json,
+    put_change,
+    put_memories,
+    put_status,
+    put_whole_memory,
+)
 from nagori.store.sqlite.memory_rows import SQL, read_histories, read_memories
 from nagori.store.sqlite.passage_rows import (
     Batch,
@@ -153,10 +159,8 @@ def _set_status(db: Database, space: str, id: str, status: Status, now: int) -> 
         what = allowed.get((before, status))
         if what is None:
             raise ConflictError(f"memory {id!r} is {before} and can't become {status}")
-        db.run(SQL["update_status"], (seq, status, now))
-        put_change(db, seq, now, what, None, None, "caller")
         owner = Owner(Scope.parse(space, scope_key), "memory", seq, now)
-        refresh_passages(db, owner, status=status)
+        put_status(db, owner, status, what, by="caller")
     return read_memories(db, [seq])[seq]
 
 

@@ -9,7 +9,7 @@ from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.memory_rows import SQL, read_memories
 from nagori.store.sqlite.passage_rows import Batch, Owner, put_passages, refresh_passages
 from nagori.values.draft import Indexed, MemoryDraft, Written
-from nagori.values.memory import Change, Memory, Source, Stage
+from nagori.values.memory import Change, Memory, Source, Stage, Status
 from nagori.values.scope import Scope
 from nagori.values.times import to_micros
 
@@ -81,6 +81,13 @@ def put_change(
 ) -> None:
     """Note one step in the life of a memory."""
     db.run(SQL["insert_change"], (seq, at, what, before, after, by))
+
+
+def put_status(db: Database, owner: Owner, status: Status, what: str, *, by: str) -> None:
+    """Give a memory another status, at `owner.at`, and note it; its passages follow."""
+    db.run(SQL["update_status"], (owner.seq, status, owner.at))
+    put_change(db, owner.seq, owner.at, what, None, None, by)
+    refresh_passages(db, owner, status=status)
 
 
 def as_json(value: Mapping[str, Any] | tuple[str, ...]) -> str:

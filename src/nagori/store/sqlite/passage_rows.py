@@ -125,6 +125,12 @@ def refresh_passages(
     )
 
 
+def set_chat_status(db: Database, scope: Scope, chat_id: str, status: Status) -> None:
+    """Hide or show the passages of every message of a chat."""
+    _, version = bump(db, scope)
+    db.run(_SQL["set_status_of_chat"], (scope.space, chat_id, version, STATUSES[status]))
+
+
 def drop_passages(db: Database, kind: PassageKind, owners: Sequence[int]) -> int:
     """Remove the passages and vectors of some owners; returns how many passages went."""
     key = (KINDS[kind], json.dumps(list(owners)))

@@ -15,7 +15,7 @@ from nagori.store.index.rows import KINDS, Row
 from nagori.store.index.scope_index import ScopeIndex, Version
 from nagori.store.index.score import score
 from nagori.store.port import EMBED_JOB, C
-from nagori.store.sqlite.chats import SQL as CHAT_SQL
+from nagori.store.sqlite.chat_rows import SQL as CHAT_SQL
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.found import read_found

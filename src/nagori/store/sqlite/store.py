@@ -4,13 +4,19 @@ from pathlib import Path
 
 from nagori.store.index.cache import IndexCache
 from nagori.store.index.scope_index import ScopeIndex
+from nagori.store.sqlite.app_settings import SqliteSettings
 from nagori.store.sqlite.chats import SqliteChats
 from nagori.store.sqlite.engine import Engine, State
 from nagori.store.sqlite.erase import SqliteErasure
 from nagori.store.sqlite.jobs import SqliteJobs
+from nagori.store.sqlite.keys import SqliteKeys
 from nagori.store.sqlite.memories import SqliteMemories
 from nagori.store.sqlite.passages import SqlitePassages
+from nagori.store.sqlite.replies import SqliteReplies
+from nagori.store.sqlite.shelf import SqliteShelf
+from nagori.store.sqlite.summaries import SqliteSummaries
 from nagori.store.sqlite.transfer import SqliteTransfer
+from nagori.store.sqlite.turns import SqliteTurns
 from nagori.store.sqlite.users import SqliteUsers
 from nagori.values.passage import PassageKind
 
@@ -37,6 +43,12 @@ class SqliteStore:
         cache = IndexCache(build, max_bytes=cache_bytes)
         self.memories = SqliteMemories(self._engine)
         self.chats = SqliteChats(self._engine)
+        self.shelf = SqliteShelf(self._engine)
+        self.summaries = SqliteSummaries(self._engine)
+        self.turns = SqliteTurns(self._engine)
+        self.keys = SqliteKeys(self._engine)
+        self.replies = SqliteReplies(self._engine)
+        self.settings = SqliteSettings(self._engine)
         self.passages = SqlitePassages(self._engine, cache)
         self.jobs = SqliteJobs(self._engine)
         self.users = SqliteUsers(self._engine)

@@ -5,14 +5,23 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, assert_never
 
-from nagori.store.sqlite.chats import chat_from, message_from
+from nagori.store.sqlite.chat_rows import (
+    EXTRACTIVE,
+    SUMMARIZED,
+    SUMMARIZED_WITHOUT_MODEL,
+    chat_from,
+    message_from,
+    message_owner,
+    read_place,
+)
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.memory_puts import as_json, put_whole_memory
 from nagori.store.sqlite.memory_rows import read_histories, read_memories
-from nagori.store.sqlite.passage_rows import Batch, Owner, put_passages
+from nagori.store.sqlite.passage_rows import Batch, put_passages
 from nagori.store.sqlite.queries import load_queries
 from nagori.values.draft import Indexed
+from nagori.values.message import Message
 from nagori.values.scope import Scope
 from nagori.values.times import from_micros, to_micros
 from nagori.values.transfer import (
@@ -37,7 +46,10 @@ _EMPTY = Indexed(b"", ())
 
 
 class SqliteTransfer:
-    """Reads in the order of `seq`, so that what is put back in that order keeps it."""
+    """Reads in the order of `seq`, so that what is put back in that order keeps it.
+
+    Turns and their events are not among the records: what was said is in the messages.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -151,9 +163,9 @@ def _put_user(db: Database, space: str, user: WholeUser) -> PutBack:
 
 def _put_chat(db: Database, space: str, whole: WholeChat) -> PutBack:
     chat = whole.chat
-    here = db.row(_SQL["chat_scope"], (space, chat.id))
+    here = read_place(db, space, chat.id)
     if here is not None:
-        return "known" if here[0] == chat.scope else "refused"
+        return "known" if here.scope.key == chat.scope else "refused"
     db.run(
         _SQL["put_chat"],
         (
@@ -164,6 +176,8 @@ def _put_chat(db: Database, space: str, whole: WholeChat) -> PutBack:
             chat.summary,
             chat.bot,
             int(chat.archived),
+            chat.title_by,
+            chat.summary_by,
             None if whole.retired_at is None else to_micros(whole.retired_at),
             as_json(chat.metadata),
             to_micros(chat.created_at),
@@ -178,8 +192,8 @@ def _put_message(batch: Batch, space: str, whole: WholeMessage, indexed: Indexed
     key = (space, message.id, message.chat_id, message.external_id)
     if db.row(_SQL["message_known"], key) is not None:
         return "known"
-    here = db.row(_SQL["chat_scope"], (space, message.chat_id))
-    if here is None or here[0] != whole.scope:
+    place = read_place(db, space, message.chat_id)
+    if place is None or place.scope.key != whole.scope:
         return "refused"
     db.run(
         _SQL["put_message"],
@@ -197,7 +211,7 @@ def _put_message(batch: Batch, space: str, whole: WholeMessage, indexed: Indexed
             as_json(message.mentions),
             message.state,
             whole.replaced_by,
-            int(message.is_summarized),
+            _summarized(db, space, message),
             whole.context_id,
             message.external_id,
             as_json(message.metadata),
@@ -205,11 +219,18 @@ def _put_message(batch: Batch, space: str, whole: WholeMessage, indexed: Indexed
             to_micros(whole.created_at),
         ),
     )
-    if message.role != "system":  # as when it was heard
-        scope = Scope.parse(space, here[0])
-        owner = Owner(scope, "message", db.last_insert, said_at, chat_id=message.chat_id)
+    if message.role != "system" and message.state != "replaced":  # as when it was heard
+        owner = message_owner(place, db.last_insert, message.chat_id, said_at)
         put_passages(batch, owner, indexed)
     return "added"
+
+
+def _summarized(db: Database, space: str, message: Message) -> int:
+    """How the message was folded: the summary of its chat tells."""
+    if not message.is_summarized:
+        return 0
+    (by,) = db.row(_SQL["summary_by"], (space, message.chat_id))
+    return SUMMARIZED_WITHOUT_MODEL if by == EXTRACTIVE else SUMMARIZED
 
 
 def _time(micros: int | None) -> datetime | None:

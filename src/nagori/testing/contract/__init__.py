@@ -7,14 +7,19 @@ pytest.register_assert_rewrite(
         f"nagori.testing.contract.{noun}"
         for noun in (
             "chats",
+            "edge",
             "embedding",
             "erasure",
             "filters",
             "jobs",
             "memories",
             "passages",
+            "replacing",
             "sharing",
+            "shelf",
+            "summaries",
             "transfer",
+            "turns",
         )
     )
 )

@@ -4,13 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from nagori.errors import NotFoundError, StoreError
+from nagori.errors import ConflictError, NotFoundError, StoreError
 from nagori.store.port import Store
-from nagori.testing.builders import CARLA, HASHED, NOW, SPACE, a_message, a_query, an_id, later
+from nagori.testing.builders import (
+    CARLA,
+    HASHED,
+    NOW,
+    SPACE,
+    a_chat,
+    a_message,
+    a_query,
+    an_id,
+    later,
+)
 from nagori.testing.contract.base import ContractBase, Opener
 from nagori.testing.oracle import look
 from nagori.values.draft import MessageDraft
 from nagori.values.message import Message
+from nagori.values.passage import Filter
 from nagori.values.scope import Scope
 
 CLUB = Scope(SPACE, "group", "club")
@@ -135,3 +146,32 @@ class ChatContract(ContractBase):
 
         assert await contents(store) == ["green tea rules"]
         assert await look(store, a_query("green tea", kinds=["message"])) == {}
+
+    async def test_a_message_keeps_its_state(self, store: Store) -> None:
+        (heard,) = await hear(store, a_message("cut o", role="assistant", state="partial"))
+
+        assert heard.state == "partial"
+        assert await store.chats.messages(SPACE, "chat-1", limit=9) == [heard]
+
+    async def test_nothing_is_said_in_a_chat_that_was_deleted(self, store: Store) -> None:
+        await hear(store, a_message("one", external_id="x"))
+        await store.shelf.retire(SPACE, "chat-1", now=NOW)
+
+        for draft in (a_message("two"), a_message("one", external_id="x")):
+            with pytest.raises(ConflictError, match="chat 'chat-1' was deleted"):
+                await hear(store, a_message("elsewhere", chat_id="chat-2"), draft)
+
+        assert await store.chats.scope_of(SPACE, "chat-2") is None
+        await store.shelf.restore(SPACE, "chat-1")
+        assert await contents(store) == ["one"]
+
+    async def test_messages_are_found_by_the_bot_of_their_chat(self, store: Store) -> None:
+        await store.shelf.add(a_chat("chat-1", bot="mia"), space=SPACE)
+        await hear(store, a_message("tea"), a_message("tea too", chat_id="chat-2"))
+
+        async def seen(bot: str) -> list[str]:
+            query = a_query("tea", kinds=["message"], where=Filter(bot=bot))
+            return sorted(text for _, text in await look(store, query))
+
+        assert await seen("mia") == ["tea", "tea too"]
+        assert await seen("leo") == ["tea too"]

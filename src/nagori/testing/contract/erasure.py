@@ -4,13 +4,26 @@ import pytest
 
 from nagori.errors import NotFoundError
 from nagori.store.port import Store
-from nagori.testing.builders import CARLA, HASHED, NOW, SPACE, a_memory, a_message, a_query, later
+from nagori.testing.builders import (
+    CARLA,
+    HASHED,
+    NOW,
+    SPACE,
+    a_memory,
+    a_message,
+    a_query,
+    a_turn,
+    later,
+)
 from nagori.testing.contract.base import ContractBase
 from nagori.testing.contract.chats import CLUB, contents, hear
 from nagori.testing.contract.memories import DIEGO, page, put, texts
+from nagori.testing.contract.turns import LEASE, an_event, append, begin, finish
 from nagori.testing.oracle import differences, look, shown
+from nagori.values.event import Kept
 from nagori.values.passage import Query
 from nagori.values.scope import Scope
+from nagori.values.turn import TurnDraft
 
 
 class ErasureContract(ContractBase):
@@ -152,3 +165,77 @@ class ErasureContract(ContractBase):
         assert await contents(store) == []
         seen = await look(store, a_query(kinds=["message"]))
         assert [text for _, text in seen] == ["three"]
+
+    async def test_an_erased_chat_takes_its_turns_summary_and_jobs(self, store: Store) -> None:
+        turn, other = a_turn("tea?"), a_turn("tea?", chat_id="chat-2")
+        for draft in (turn, other):
+            await begin(store, draft)
+            await append(store, draft, an_event(1, "tea"))
+            await finish(store, draft, "tea!", jobs=["summarise"])
+
+        await store.erasure.chat(SPACE, "chat-1", now=NOW)
+
+        with pytest.raises(NotFoundError):
+            await store.turns.get(SPACE, turn.id)
+        with pytest.raises(NotFoundError):
+            await store.turns.events(SPACE, turn.id)
+        with pytest.raises(NotFoundError):
+            await store.summaries.to_fold(SPACE, "chat-1")
+        assert len(await store.turns.events(SPACE, other.id)) == 1
+        job = await store.jobs.claim(["summarise"], now=NOW, lease=LEASE)
+        assert job is not None
+        assert job.key == "chat-2"
+        assert await store.jobs.claim(["summarise"], now=NOW, lease=LEASE) is None
+
+    async def test_a_turn_that_runs_when_its_chat_is_erased_leaves_nothing(
+        self, store: Store
+    ) -> None:
+        turn = a_turn("tea?")
+        await begin(store, turn)
+        await store.erasure.scope(CARLA, now=NOW)
+
+        with pytest.raises(NotFoundError):
+            await append(store, turn, an_event(1))
+        with pytest.raises(NotFoundError):
+            await finish(store, turn, "tea!", memories=[a_memory()], jobs=["summarise"])
+
+        assert await contents(store) == []
+        assert await texts(store) == []
+        assert await store.turns.lost(now=later(9)) == []
+
+    async def test_a_deleted_chat_can_be_erased(self, store: Store) -> None:
+        await hear(store, a_message("tea"))
+        await store.shelf.retire(SPACE, "chat-1", now=NOW)
+
+        await store.erasure.chat(SPACE, "chat-1", now=NOW)
+
+        with pytest.raises(NotFoundError):
+            await store.shelf.restore(SPACE, "chat-1")
+        await begin(store, a_turn("again"))
+
+    async def test_what_turns_recalled_is_erased_with_its_origin(self, store: Store) -> None:
+        (said,) = await hear(store, a_message("tea", chat_id="chat-2"))
+        (elsewhere,) = await hear(store, a_message("tea", scope=Scope("other", "user", "carla")))
+        gone, derived, kept = a_memory("green"), a_memory("tea", message=said.id), a_memory("x")
+        await put(store, gone, derived, kept)
+        items: list[object] = [
+            {"id": id, "text": "茶", "score": 0.25, "at": None}
+            for id in (gone.id, kept.id, derived.id, said.id, elsewhere.id)
+        ]
+        items += [{}, "no object", 7]
+        recalled = Kept(1, "recalled", {"items": items, "degraded": ["why"]})
+        turn, there = a_turn(), a_turn(scope=Scope("other", "user", "carla"))
+        for draft in (turn, there):
+            await begin(store, draft)
+            await finish(store, draft, events=[recalled, an_event(2, gone.id)])
+
+        async def left(draft: TurnDraft) -> list[Kept]:
+            return await store.turns.events(draft.message.scope.space, draft.id)
+
+        await store.erasure.memory(SPACE, gone.id, now=NOW)
+        without = Kept(1, "recalled", {"items": items[1:], "degraded": ["why"]})
+        assert await left(turn) == [without, an_event(2, gone.id)]
+        await store.erasure.chat(SPACE, "chat-2", now=NOW)
+        without = Kept(1, "recalled", {"items": [items[1], *items[4:]], "degraded": ["why"]})
+        assert await left(turn) == [without, an_event(2, gone.id)]
+        assert await left(there) == [recalled, an_event(2, gone.id)]

@@ -1,10 +1,29 @@
 """Whole records, out and in again."""
 
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
 from nagori.store.port import Store
-from nagori.testing.builders import CARLA, HASHED, NOW, SPACE, a_memory, a_message, indexed, later
+from nagori.testing.builders import (
+    CARLA,
+    HASHED,
+    NOW,
+    SPACE,
+    a_chat,
+    a_memory,
+    a_message,
+    a_query,
+    a_turn,
+    indexed,
+    later,
+)
 from nagori.testing.contract.base import ContractBase
 from nagori.testing.contract.chats import CLUB, hear
 from nagori.testing.contract.memories import DIEGO, put
+from nagori.testing.contract.turns import begin, finish
+from nagori.testing.oracle import look
 from nagori.values.draft import Indexed, MemoryEdit
 from nagori.values.scope import Scope
 from nagori.values.transfer import (
@@ -118,6 +137,65 @@ class TransferContract(ContractBase):
         theirs = a_message("theirs", scope=Scope(COPY, "user", "diego"))
         await hear(store, theirs)
         assert await copy(store, list(messages)) == ["refused", "refused"]
+
+    async def test_chats_come_back_as_they_were_arranged_and_summarised(self, store: Store) -> None:
+        arranged = replace(
+            a_chat("a", title="茶", bot="mia", archived=True),
+            title_by="person",
+            summary="so far",
+            summary_by="a model",
+            metadata={"k": [1]},
+        )
+        await store.shelf.add(arranged, space=SPACE)
+        await store.shelf.add(replace(a_chat("b"), title_by="model", title="t"), space=SPACE)
+        await store.shelf.retire(SPACE, "b", now=later(1))
+        records = await read(store)
+
+        await copy(store, records)
+
+        assert await read(store, COPY) == records
+        assert await store.chats.get(COPY, "a") == arranged
+        assert await store.chats.scope_of(COPY, "b") is None
+        assert (await store.shelf.restore(COPY, "b")).title_by == "model"
+
+    async def test_what_is_hidden_comes_back_hidden(self, store: Store) -> None:
+        first, second = a_turn("tea"), a_turn("tea, cut", chat_id="chat-2")
+        for draft in (first, second):
+            await begin(store, draft)
+            await finish(store, draft, "more tea")
+        await begin(store, a_turn("green", replaces=first.message.id))
+        await store.shelf.retire(SPACE, "chat-2", now=NOW)
+        records = await read(store)
+        seen = await look(store, a_query("green tea", kinds=["message"]))
+        assert [text for _, text in seen] == ["green"]
+
+        await copy(store, records)
+
+        there = [Scope(COPY, "user", "carla")]
+        query = a_query("green tea", kinds=["message"], scopes=there)
+        assert [text for _, text in await look(store, query)] == ["green"]
+        listed = await store.chats.messages(COPY, "chat-1", limit=9)
+        assert [message.content for message in listed] == ["green"]
+        await store.shelf.restore(COPY, "chat-2")
+        assert {text for _, text in await look(store, query)} == {"green", "tea, cut", "more tea"}
+        assert await store.turns.of_chat(COPY, "chat-1", limit=9) == []
+
+    @pytest.mark.parametrize("by", ["a model", "extractive"])
+    async def test_a_summary_that_came_back_is_gone_on_from(self, store: Store, by: str) -> None:
+        said = await hear(store, *(a_message(f"{n}") for n in range(4)))
+        ids = [message.id for message in said]
+        await store.jobs.enqueue(SPACE, "fold", "chat-1", {}, now=NOW)
+        job = await store.jobs.claim(["fold"], now=NOW, lease=timedelta(minutes=1))
+        assert job is not None
+        await store.summaries.fold(
+            SPACE, "chat-1", summary="s", by=by, messages=ids[:2], job=job, now=NOW
+        )
+
+        await copy(store, await read(store))
+
+        here = await store.summaries.to_fold(SPACE, "chat-1")
+        assert await store.summaries.to_fold(COPY, "chat-1") == here
+        assert [message.id for message in here.again] == ([] if by == "a model" else ids[:2])
 
     async def test_external_ids_of_a_scope_are_known(self, store: Store) -> None:
         await fill(store)

@@ -1,10 +1,11 @@
--- name: add
-INSERT INTO chats (space, id, scope, title, bot, metadata, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT DO NOTHING
+-- name: columns
+id, scope, title, summary, bot, archived, title_by, summary_by, metadata, created_at, updated_at
 
--- name: get
-SELECT id, scope, title, summary, bot, archived, metadata, created_at, updated_at FROM chats
-WHERE space = ? AND id = ? AND retired_at IS NULL
+-- name: open
+INSERT INTO chats (space, id, scope, title, bot, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+
+-- name: place
+SELECT scope, bot, retired_at IS NOT NULL FROM chats WHERE space = ? AND id = ?
 
 -- name: touch
 UPDATE chats SET updated_at = max(updated_at, ?3) WHERE space = ?1 AND id = ?2
@@ -13,7 +14,7 @@ UPDATE chats SET updated_at = max(updated_at, ?3) WHERE space = ?1 AND id = ?2
 SELECT id FROM chats WHERE space = ? AND scope = ?
 
 -- name: delete
-DELETE FROM chats WHERE space = ? AND id = ?
+DELETE FROM chats WHERE space = ? AND id = ? RETURNING seq
 
 -- name: message_columns
 seq, id, chat_id, role, speaker, name, content, raw_content, emotion, reply_to, mentions, state, is_summarized,
@@ -24,20 +25,22 @@ SELECT seq FROM messages WHERE space = ? AND chat_id = ? AND external_id = ?
 
 -- name: insert_message
 INSERT INTO messages (space, id, chat_id, role, speaker, name, content, raw_content, emotion, reply_to, mentions,
-    context_id, external_id, metadata, said_at, created_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-
--- name: message_exists
-SELECT 1 FROM messages WHERE space = ? AND id = ?
+    state, context_id, external_id, metadata, said_at, created_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: last_messages
-SELECT seq FROM messages WHERE space = ?1 AND chat_id = ?2 AND seq < ?3 ORDER BY seq DESC LIMIT ?4
+SELECT seq FROM messages WHERE space = ?1 AND chat_id = ?2 AND seq < ?3 AND state <> 'replaced'
+ORDER BY seq DESC LIMIT ?4
+
+-- name: next_messages
+SELECT seq FROM messages WHERE space = ?1 AND chat_id = ?2 AND seq > ?3 AND state <> 'replaced'
+ORDER BY seq LIMIT ?4
 
 -- name: message_seq
 SELECT seq FROM messages WHERE space = ? AND chat_id = ? AND id = ?
 
 -- name: messages_of_chat
-SELECT seq FROM messages WHERE space = ? AND chat_id = ?
+SELECT seq, id FROM messages WHERE space = ? AND chat_id = ?
 
 -- name: delete_messages
 DELETE FROM messages WHERE seq IN (SELECT value FROM json_each(?))

@@ -12,3 +12,12 @@ SELECT value FROM meta WHERE key = 'tombstone_key'
 
 -- name: bury
 INSERT INTO tombstones (space, kind, hash, at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at
+
+-- name: forget_recalled
+UPDATE turn_events INDEXED BY turn_events_recalled SET data = json_set(data, '$.items', json((
+    SELECT json_group_array(json(turn_events.data -> item.fullkey)) FROM json_each(turn_events.data, '$.items') AS item
+    WHERE coalesce(turn_events.data ->> (item.fullkey || '.id'), '') NOT IN (SELECT value FROM json_each(?2)))))
+WHERE type = 'recalled' AND turn IN (SELECT seq FROM turns WHERE space = ?1)
+  AND EXISTS (
+    SELECT 1 FROM json_each(turn_events.data, '$.items') AS item
+    WHERE turn_events.data ->> (item.fullkey || '.id') IN (SELECT value FROM json_each(?2)))

@@ -91,12 +91,12 @@ WHERE space = ?1 AND scope IN (SELECT value FROM json_each(?2))
 DELETE FROM memories WHERE seq IN (SELECT value FROM json_each(?))
 
 -- name: of_scope
-SELECT seq FROM memories WHERE space = ? AND scope = ?
+SELECT seq, id FROM memories WHERE space = ? AND scope = ?
 
 -- name: only_from_chat
-SELECT seq FROM memories WHERE space = ?1 AND scope = 'chat:' || ?2
+SELECT seq, id FROM memories WHERE space = ?1 AND scope = 'chat:' || ?2
 UNION
-SELECT seq FROM memories
+SELECT seq, id FROM memories
 WHERE seq IN (
     SELECT seq FROM memories WHERE space = ?1 AND chat_id = ?2
     UNION
@@ -106,3 +106,14 @@ WHERE seq IN (
     SELECT 1 FROM sources s WHERE s.memory = memories.seq AND NOT (
       s.kind = 'message' AND EXISTS (SELECT 1 FROM messages g
         WHERE g.space = ?1 AND g.id = s.ref AND g.chat_id = ?2)))
+
+-- name: only_from_replaced
+SELECT seq, scope FROM memories
+WHERE status = 'active'
+  AND seq IN (
+    SELECT s.memory FROM json_each(?2) AS gone CROSS JOIN sources s
+        ON s.space = ?1 AND s.ref = gone.value AND s.kind = 'message')
+  AND NOT EXISTS (
+    SELECT 1 FROM sources s WHERE s.memory = memories.seq AND NOT (
+      s.kind = 'message' AND EXISTS (SELECT 1 FROM messages g
+        WHERE g.space = ?1 AND g.id = s.ref AND g.state = 'replaced')))

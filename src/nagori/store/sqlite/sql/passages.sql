@@ -35,6 +35,10 @@ UPDATE passages SET version = ?3, tag = coalesce(?4, tag), status = coalesce(?5,
     at = max(at, coalesce(?6, at)), valid_to = coalesce(?7, valid_to)
 WHERE kind = ?1 AND owner = ?2
 
+-- name: set_status_of_chat
+UPDATE passages SET version = ?3, status = ?4
+WHERE kind = 2 AND owner IN (SELECT seq FROM messages WHERE space = ?1 AND chat_id = ?2)
+
 -- name: count_of_owners
 SELECT count(*) FROM passages WHERE kind = ?1 AND owner IN (SELECT value FROM json_each(?2))
 

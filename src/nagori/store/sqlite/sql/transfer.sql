@@ -6,7 +6,7 @@ SELECT (SELECT max(seq) FROM users), (SELECT max(seq) FROM chats), (SELECT max(s
 seq, id, created_at, time_zone
 
 -- name: chat_columns
-seq, retired_at, id, scope, title, summary, bot, archived, metadata, created_at, updated_at
+seq, retired_at, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, created_at, updated_at
 
 -- name: message_columns
 (SELECT c.scope FROM chats c WHERE c.space = messages.space AND c.id = chat_id),
@@ -47,12 +47,13 @@ WHERE space = :space AND scope = :scope AND seq > :after AND seq <= :upto ORDER 
 -- name: put_user
 INSERT INTO users (space, id, time_zone, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
 
--- name: chat_scope
-SELECT scope FROM chats WHERE space = ? AND id = ?
+-- name: summary_by
+SELECT summary_by FROM chats WHERE space = ? AND id = ?
 
 -- name: put_chat
-INSERT INTO chats (space, id, scope, title, summary, bot, archived, retired_at, metadata, created_at, updated_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO chats (space, id, scope, title, summary, bot, archived, title_by, summary_by, retired_at, metadata,
+    created_at, updated_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: message_known
 SELECT 1 FROM messages WHERE space = ?1 AND id = ?2
