@@ -14,6 +14,7 @@ from nagori import Nagori, Settings
 from nagori.embed.guard import GuardedEmbedder
 from nagori.embed.local import LocalEmbedder
 from nagori.embed.port import Embedder
+from nagori.llm.build import Models
 from nagori.testing.clock import HandClock
 from nagori.testing.embedders import HashedEmbedder
 from nagori.wiring import build_store
@@ -71,14 +72,17 @@ def opened(tmp_path: Path, clock: HandClock) -> Opened:
 
     @asynccontextmanager
     async def open(
-        embedder: Embedder | None = None, settings: Settings | None = None, space: str = "default"
+        embedder: Embedder | None = None,
+        settings: Settings | None = None,
+        space: str = "default",
+        models: Models | None = None,
     ) -> AsyncGenerator[Nagori]:
         settings = settings or Settings()
         store = build_store(tmp_path / "memory.db", settings)
         guarded = None if embedder is None else GuardedEmbedder(embedder, deadline_s=30)
         await store.open()
         try:
-            yield Nagori(store, guarded, space=space, settings=settings, clock=clock)
+            yield Nagori(store, guarded, models, space=space, settings=settings, clock=clock)
         finally:
             await store.close()
 

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nagori.app import Nagori
-    from nagori.config import EmbeddingSettings, RecallSettings, Settings, StoreSettings
+    from nagori.config import (
+        ChatSettings,
+        EmbeddingSettings,
+        ModelSettings,
+        ModelsSettings,
+        RecallSettings,
+        ServerSettings,
+        Settings,
+        StoreSettings,
+    )
     from nagori.errors import (
         ConflictError,
         ForbiddenError,
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
     )
     from nagori.values.memory import Change, Memory, Page, Receipt, Source
     from nagori.values.message import Chat, Message
+    from nagori.values.outcome import Outcome
     from nagori.values.recall import NearMiss, Recall, Recalled, Why
     from nagori.values.status import Status
     from nagori.values.transfer import ImportReport
@@ -47,12 +57,22 @@ _ERRORS = (
     "StoreFullError",
     "UserError",
 )
-_SETTINGS = ("EmbeddingSettings", "RecallSettings", "Settings", "StoreSettings")
+_SETTINGS = (
+    "ChatSettings",
+    "EmbeddingSettings",
+    "ModelSettings",
+    "ModelsSettings",
+    "RecallSettings",
+    "ServerSettings",
+    "Settings",
+    "StoreSettings",
+)
 # Where each name lives: it is imported when first used, so that `import nagori` costs nothing.
 _HOMES = {
     "Nagori": "nagori.app",
     "ImportReport": "nagori.values.transfer",
     "Statement": "nagori.write.remember",
+    "Outcome": "nagori.values.outcome",
     "Status": "nagori.values.status",
     **dict.fromkeys(_ERRORS, "nagori.errors"),
     **dict.fromkeys(_SETTINGS, "nagori.config"),
@@ -64,6 +84,7 @@ _HOMES = {
 __all__ = [
     "Change",
     "Chat",
+    "ChatSettings",
     "ConflictError",
     "EmbeddingSettings",
     "ForbiddenError",
@@ -74,16 +95,20 @@ __all__ = [
     "MissingExtraError",
     "ModelError",
     "ModelReplyError",
+    "ModelSettings",
     "ModelUnavailableError",
+    "ModelsSettings",
     "Nagori",
     "NagoriError",
     "NearMiss",
     "NotFoundError",
+    "Outcome",
     "Page",
     "Recall",
     "RecallSettings",
     "Recalled",
     "Receipt",
+    "ServerSettings",
     "Settings",
     "Source",
     "Statement",

@@ -4,23 +4,32 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from copy import copy
 from pathlib import Path
 
 from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
-from nagori.face.chats import ChatFace
+from nagori.face.chat_list import Chats
+from nagori.face.feed import Feed
+from nagori.face.keys import Keys
 from nagori.face.memories import MemoryFace
-from nagori.face.recall import RecallFace
+from nagori.face.memorizing import MemorizingFace
+from nagori.face.relay import RelayFace
 from nagori.face.transfer import TransferFace
+from nagori.llm.build import Models, build_models
 from nagori.store.port import Store
+from nagori.text.rules import checked_id
+from nagori.values.job import Backlog
 from nagori.values.status import Status
 from nagori.values.times import Clock, utc_now
 from nagori.wiring import build_store, embedder_from
 
 log = logging.getLogger("nagori")
 
+_LOOK_FOR_LOST_S = 5.0
 
-class Nagori(MemoryFace, RecallFace, ChatFace, TransferFace):
+
+class Nagori(MemoryFace, RelayFace, MemorizingFace, TransferFace):
     """Memory for conversations, over one database.
 
     Open it with `async with Nagori.open("memory.db") as n`.
@@ -30,13 +39,15 @@ class Nagori(MemoryFace, RecallFace, ChatFace, TransferFace):
         self,
         store: Store,
         embedder: GuardedEmbedder | None,
+        models: Models | None = None,
         *,
         space: str = "default",
         settings: Settings | None = None,
         clock: Clock = utc_now,
     ) -> None:
         settings = settings or Settings()
-        super().__init__(store, embedder, space=space, settings=settings, clock=clock)
+        models = models or build_models(settings)
+        super().__init__(store, embedder, models, space=space, settings=settings, clock=clock)
 
     @classmethod
     @asynccontextmanager
@@ -47,24 +58,29 @@ class Nagori(MemoryFace, RecallFace, ChatFace, TransferFace):
         space: str = "default",
         settings: Settings | None = None,
         clock: Clock = utc_now,
+        models: Models | None = None,
     ) -> AsyncGenerator["Nagori"]:
         """Open a database file, making it if there is none.
 
-        A damaged store does not raise: `status` tells, and operations say what to do.
+        A damaged store does not raise: `status` tells, and operations say what to do. `models`
+        are those of the settings, unless they are given.
         """
         settings = settings or Settings()
         store = build_store(Path(where), settings)
         embedder = embedder_from(settings)
-        self = cls(store, embedder, space=space, settings=settings, clock=clock)
+        models = models or build_models(settings)
+        self = cls(store, embedder, models, space=space, settings=settings, clock=clock)
         await store.open()
         # Not a task group: that would wrap whatever the caller's block raises.
         working = asyncio.create_task(self._work(), name="nagori-jobs")
         try:
             yield self
         finally:
+            await self._turns.close()
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
             await store.close()
+            await models.close()
             if embedder:
                 await embedder.close()
 
@@ -76,7 +92,54 @@ class Nagori(MemoryFace, RecallFace, ChatFace, TransferFace):
             embedder=self._embedder.state if self._embedder else "none",
             reason=self._store.reason,
             embedder_reason=(self._embedder.reason or "") if self._embedder else "",
+            models={
+                "chat": self._models.chat.state,
+                "decision": self._models.decision.state,
+                "summary": self._models.summary.state,
+                "title": self._models.title.state,
+            },
         )
+
+    @property
+    def store(self) -> Store:
+        """Where everything is kept."""
+        return self._store
+
+    @property
+    def models(self) -> Models:
+        """What writes answers, summaries and titles."""
+        return self._models
+
+    @property
+    def chats(self) -> Chats:
+        """Chats, to arrange and to read."""
+        return Chats(self._store, self._unsaved, self._feed, space=self.space, clock=self._clock)
+
+    @property
+    def keys(self) -> Keys:
+        """Keys that let callers in over HTTP."""
+        return Keys(self._store, self.space, self._clock)
+
+    @property
+    def feed(self) -> Feed:
+        """Live news of scopes."""
+        return self._feed
+
+    @property
+    def running_turns(self) -> int:
+        """How many turns run in this process."""
+        return self._turns.count
+
+    def within(self, space: str) -> "Nagori":
+        """The same parts, seen from another space."""
+        other = copy(self)
+        other._look_from(checked_id(space, "space"))  # noqa: SLF001  # one of our own
+        return other
+
+    async def backlog(self) -> list[Backlog]:
+        """Jobs that wait or were given up, of the kinds that this version does."""
+        kinds = self._worker.kinds
+        return [waiting for waiting in await self._store.jobs.backlog() if waiting.kind in kinds]
 
     def warm(self) -> None:
         """Load the embedder in the background, so that the first query need not wait for it."""
@@ -91,6 +154,14 @@ class Nagori(MemoryFace, RecallFace, ChatFace, TransferFace):
             if self._embedder is not None:
                 now = self._clock()
                 await self._store.passages.want_vectors(self._embedder.fingerprint, now=now)
-            await self._worker.run()
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._worker.run())
+                group.create_task(self._look_for_lost_turns())
         except Exception:  # a border: what waits is done when the store is opened next
             log.exception("jobs stopped because of an error")
+
+    async def _look_for_lost_turns(self) -> None:
+        """At the start, and when one that died is overdue."""
+        while self._store.state == "ready":
+            await self._recover_lost()
+            await asyncio.sleep(_LOOK_FOR_LOST_S)

@@ -10,7 +10,7 @@ import asyncio
 import functools
 import inspect
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Generator, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import AbstractAsyncContextManager, contextmanager
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from nagori.app import Nagori as AsyncNagori
 from nagori.config import Settings
 from nagori.errors import StoreError
+from nagori.llm.build import Models
 from nagori.values.status import Status
 from nagori.values.times import Clock, utc_now
 
@@ -163,6 +164,7 @@ class _Namespace:
 
     def __init__(self, bridge: _Bridge, inner: Any) -> None:
         self._bridge, self._inner = bridge, inner
+        self.__doc__ = inner.__doc__
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -185,6 +187,19 @@ def _has_coroutines(kind: type) -> bool:
     """Whether objects of a class have something to await."""
     public = (getattr(kind, name, None) for name in dir(kind) if not name.startswith("_"))
     return any(inspect.iscoroutinefunction(m) or inspect.isasyncgenfunction(m) for m in public)
+
+
+def _streamed(
+    method: Callable[Concatenate[AsyncNagori, P], AsyncGenerator[T]],
+) -> "Callable[Concatenate[Nagori, P], Iterator[T]]":
+    """An async generator as it looks when each item is waited for."""
+
+    @functools.wraps(method)
+    def blocking(self: "Nagori", *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
+        bridge, inner = self._bridge, self._inner  # pyright: ignore[reportPrivateUsage]  # a method
+        return bridge.blocking(method(inner, *args, **kwargs))
+
+    return blocking
 
 
 def _typed(
@@ -215,12 +230,17 @@ class Nagori(_Namespace):
         space: str = "default",
         settings: Settings | None = None,
         clock: Clock = utc_now,
+        models: Models | None = None,
     ) -> "Nagori":
         """Open a database file, making it if there is none.
 
-        A damaged store does not raise: `status` tells, and operations say what to do.
+        A damaged store does not raise: `status` tells, and operations say what to do. `models`
+        are those of the settings, unless they are given.
         """
-        bridge = _Bridge(AsyncNagori.open(where, space=space, settings=settings, clock=clock))
+        opening = AsyncNagori.open(
+            where, space=space, settings=settings, clock=clock, models=models
+        )
+        bridge = _Bridge(opening)
         return cls(bridge, bridge.inner)
 
     def close(self) -> None:
@@ -231,6 +251,40 @@ class Nagori(_Namespace):
     def status(self) -> Status:
         """How the parts are doing."""
         return self._inner.status
+
+    @property
+    def chats(self) -> Any:
+        """Chats, to arrange and to read; every method waits for its result."""
+        return self._bridge.blocking(self._inner.chats)
+
+    @property
+    def keys(self) -> Any:
+        """Keys that let callers in over HTTP; every method waits for its result."""
+        return self._bridge.blocking(self._inner.keys)
+
+    @property
+    def store(self) -> Any:
+        """Where everything is kept."""
+        return self._bridge.blocking(self._inner.store)
+
+    @property
+    def feed(self) -> Any:
+        """Live news of scopes."""
+        return self._bridge.blocking(self._inner.feed)
+
+    @property
+    def models(self) -> Models:
+        """What writes answers, summaries and titles."""
+        return self._inner.models
+
+    @property
+    def running_turns(self) -> int:
+        """How many turns run in this process."""
+        return self._inner.running_turns
+
+    def within(self, space: str) -> "Nagori":
+        """The same parts, seen from another space."""
+        return Nagori(self._bridge, self._inner.within(space))
 
     def warm(self) -> None:
         """Load the embedder in the background, so that the first query need not wait for it."""
@@ -258,5 +312,14 @@ class Nagori(_Namespace):
     recall = _typed(AsyncNagori.recall)
     retrieve = _typed(AsyncNagori.retrieve)
     hear = _typed(AsyncNagori.hear)
+    turn = _streamed(AsyncNagori.turn)
+    turn_events = _streamed(AsyncNagori.turn_events)
+    relay = _typed(AsyncNagori.relay)
+    answer = _typed(AsyncNagori.answer)
+    start_turn = _typed(AsyncNagori.start_turn)
+    stop_turn = _typed(AsyncNagori.stop_turn)
+    get_turn = _typed(AsyncNagori.get_turn)
+    backlog = _typed(AsyncNagori.backlog)
+    consider_memorizing = _typed(AsyncNagori.consider_memorizing)
     set_time_zone = _typed(AsyncNagori.set_time_zone)
     time_zone = _typed(AsyncNagori.time_zone)

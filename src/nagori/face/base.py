@@ -1,8 +1,12 @@
 """What every part of the face stands on."""
 
+from nagori.chat.turns import Turns
+from nagori.chat.unsaved import UnsavedChats
 from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
 from nagori.errors import StoreFailedError
+from nagori.face.feed import Feed
+from nagori.llm.build import Models
 from nagori.recall.zones import Zones
 from nagori.store.port import Store
 from nagori.text import rules
@@ -17,19 +21,27 @@ class Face:
         self,
         store: Store,
         embedder: GuardedEmbedder | None,
+        models: Models,
         *,
         space: str,
         settings: Settings,
         clock: Clock,
     ) -> None:
-        self.space = rules.checked_id(space, "space")
         self.settings = settings
         self._store = store
         self._embedder = embedder
+        self._models = models
         self._clock = clock
-        self._zones = Zones(store.users, self.space, settings.time_zone)
-        self._worker = build_worker(store, embedder, clock)
+        self._worker = build_worker(store, embedder, models, settings, clock)
+        self._turns = Turns()
+        self._unsaved = UnsavedChats()
+        self._feed = Feed()
+        self._look_from(rules.checked_id(space, "space"))
         self._dims = embedder.dims if embedder else None
+
+    def _look_from(self, space: str) -> None:
+        self.space = space
+        self._zones = Zones(self._store.users, space, self.settings.time_zone)
 
     @property
     def _fingerprint(self) -> str | None:

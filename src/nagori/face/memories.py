@@ -13,6 +13,7 @@ from nagori.naming import named_scopes, one_scope
 from nagori.text import rules
 from nagori.values.draft import MemoryEdit
 from nagori.values.memory import TAGS, Change, Memory, Page, Receipt, Source, Tag
+from nagori.values.scope import Scope
 from nagori.write.index import embed_all, index_text
 from nagori.write.remember import Statement, remember
 
@@ -135,14 +136,18 @@ class MemoryFace(Face):
 
     async def forget(self, memory_id: str) -> None:
         """Stop showing a memory; `restore` undoes it."""
-        await self._store.memories.set_status(
-            self.space, _id(memory_id), "retired", now=self._clock()
+        self._told(
+            await self._store.memories.set_status(
+                self.space, _id(memory_id), "retired", now=self._clock()
+            )
         )
 
     async def restore(self, memory_id: str) -> Memory:
         """Show a forgotten memory again."""
-        return await self._store.memories.set_status(
-            self.space, _id(memory_id), "active", now=self._clock()
+        return self._told(
+            await self._store.memories.set_status(
+                self.space, _id(memory_id), "active", now=self._clock()
+            )
         )
 
     async def erase(
@@ -167,7 +172,9 @@ class MemoryFace(Face):
             return await self._store.erasure.chat(self.space, chat, now=now)
         if user is not None:
             self._zones.forget(user)
-        return await self._store.erasure.scope(scopes[0], now=now)
+        receipt = await self._store.erasure.scope(scopes[0], now=now)
+        self._feed.publish(scopes[0], "erased", receipt)
+        return receipt
 
     async def list(
         self,
@@ -194,10 +201,13 @@ class MemoryFace(Face):
             before=None if cursor is None else int(cursor),
         )
 
-    # transfer -----------------------------------------------------------------------------------
+    def _told(self, memory: Memory) -> Memory:
+        self._feed.publish(Scope.parse(self.space, memory.scope), "memory", memory)
+        return memory
 
     def _acknowledged(self, memory: Memory) -> Memory:
         """The memory as told to the caller; one that waits for its vector says why."""
+        self._told(memory)
         if memory.stage != "stored" or self._embedder is None:
             return memory
         self._worker.wake()

@@ -31,6 +31,11 @@ class Worker:
         self._clock = clock
         self._news = asyncio.Event()
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of jobs that it does."""
+        return frozenset(self._handlers)
+
     def wake(self) -> None:
         """Say that there may be a job to do."""
         self._news.set()
@@ -56,8 +61,7 @@ class Worker:
 
     async def step(self) -> bool:
         """Do one job that is due; False when there is none."""
-        now = self._clock()
-        job = await self._jobs.claim(list(self._handlers), now=now, lease=LEASE)
+        job = await self._claim()
         if job is None:
             return False
         try:
@@ -70,6 +74,19 @@ class Worker:
         except Exception as error:  # noqa: BLE001  # a job's border: logged, retried, given up visibly
             await self._put_back(job, error)
         return True
+
+    async def _claim(self) -> Job | None:
+        """The next job; one that is claimed just when this worker is stopped is given back."""
+        claim = self._jobs.claim(list(self._handlers), now=self._clock(), lease=LEASE)
+        claiming = asyncio.ensure_future(claim)
+        try:
+            return await asyncio.shield(claiming)
+        except asyncio.CancelledError:
+            with suppress(StoreError):
+                job = await claiming
+                if job is not None:
+                    await self._give_back(job)
+            raise
 
     async def _give_back(self, job: Job) -> None:
         """Let others take up what this worker is stopped at, at once: nothing was wrong with it."""

@@ -6,6 +6,7 @@ Candidates come best first and leave in the order they came.
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from nagori.recall.candidate import Candidate
 from nagori.text.normal import normal_form
@@ -91,14 +92,14 @@ def thin(found: Sequence[Candidate], *, limit: int) -> list[Candidate]:
     Only as far as `limit` candidates are needed; what comes after them is cut anyway.
     """
     kept: list[Candidate] = []
-    seen: list[tuple[Candidate, frozenset[int]]] = []
+    seen: list[_Words] = []
     for place, c in enumerate(found):
         if len(kept) == limit:
             return [*kept, *found[place:]]
-        words = frozenset(c.found.terms.tolist())
-        if not any(_is_near(c, words, other, theirs) for other, theirs in seen):
+        words = _Words(c.found.text, frozenset(c.found.terms.tolist()))
+        if not any(words.near(other) for other in seen):
             kept.append(c)
-            seen.append((c, words))
+            seen.append(words)
     return kept
 
 
@@ -124,15 +125,23 @@ def _sources(found: Iterable[Candidate]) -> set[str]:
     return {s.ref for c in found for s in c.found.sources if s.kind == "message"}
 
 
-def _is_near(a: Candidate, words: frozenset[int], b: Candidate, others: frozenset[int]) -> bool:
-    """Whether two texts share nearly all their words, or all but those that change nothing."""
-    if not words or not others:
-        return False
-    shared = len(words & others) / len(words | others)
-    if shared >= _NEAR or shared < _MAYBE_NEAR:
-        return shared >= _NEAR
-    return _plain(a.found.text) == _plain(b.found.text)
+class _Words:
+    """A text as it is compared with others; what is dear is worked out once, if at all."""
 
+    def __init__(self, text: str, terms: frozenset[int]) -> None:
+        self.text, self.terms = text, terms
 
-def _plain(text: str) -> str:
-    return _FILLERS.sub("", normal_form(text))
+    def near(self, other: "_Words") -> bool:
+        """Whether they share nearly all their words, or all but those that change nothing."""
+        mine, theirs = self.terms, other.terms
+        if not mine or not theirs:
+            return False
+        shared = len(mine & theirs) / len(mine | theirs)
+        if shared >= _NEAR or shared < _MAYBE_NEAR:
+            return shared >= _NEAR
+        return self.plain == other.plain
+
+    @cached_property
+    def plain(self) -> str:
+        """Without the words that change nothing."""
+        return _FILLERS.sub("", normal_form(self.text))

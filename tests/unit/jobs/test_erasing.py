@@ -28,5 +28,5 @@ async def test_what_a_reader_kept_in_the_log_is_destroyed_once_the_reader_is_gon
 
         reader.close()
         async with asyncio.timeout(10):
-            while DIARY.encode() in wal(path):  # noqa: ASYNC110  # only the file can tell
+            while DIARY.encode() in wal(path):  # only the file can tell
                 await asyncio.sleep(0.05)

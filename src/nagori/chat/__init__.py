@@ -1,0 +1,1 @@
+"""A turn of a direct chat: prompt, stream, summary, title."""

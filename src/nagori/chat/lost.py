@@ -1,0 +1,65 @@
+"""Turns whose process ended in the middle: what they had said is kept, and said to be partial."""
+
+import logging
+
+from nagori.store.port import Store
+from nagori.values.draft import MessageDraft
+from nagori.values.event import Error, Kept, kept
+from nagori.values.ids import new_id
+from nagori.values.scope import Scope
+from nagori.values.times import Clock
+from nagori.values.turn import Turn
+from nagori.write.index import index_text
+
+log = logging.getLogger("nagori.chat")
+
+
+async def recover_lost(store: Store, clock: Clock, *, chunk_size: int, embedder: str | None) -> int:
+    """Close every turn that was lost; how many there were."""
+    lost = await store.turns.lost(now=clock())
+    for space, turn in lost:
+        await _recover(store, clock, space, turn, chunk_size=chunk_size, embedder=embedder)
+    if lost:
+        log.warning(
+            "%d answers were cut off when Nagori ended: what was said is kept, marked partial",
+            len(lost),
+        )
+    return len(lost)
+
+
+async def _recover(
+    store: Store, clock: Clock, space: str, turn: Turn, *, chunk_size: int, embedder: str | None
+) -> None:
+    now = clock()
+    events = await store.turns.events(space, turn.id)
+    text = "".join(str(e.data.get("text", "")) for e in events if e.type == "answer").strip()
+    answer = None
+    if text:
+        answer = MessageDraft(
+            id=new_id(now),
+            chat_id=turn.chat_id,
+            scope=Scope.parse(space, turn.scope),
+            role="assistant",
+            speaker="assistant",
+            content=text,
+            said_at=now,
+            indexed=index_text(text, max_tokens=chunk_size),
+            state="partial",
+        )
+    await store.turns.finish(
+        space,
+        turn.id,
+        state="lost",
+        events=[_end(events, answer.id if answer else None)],
+        answer=answer,
+        memories=(),
+        jobs=(),
+        embedder=embedder,
+        now=now,
+    )
+
+
+def _end(events: list[Kept], message_id: str | None) -> Kept:
+    number = max((event.number for event in events), default=0) + 1
+    detail = "Nagori ended in the middle of this answer; ask again for a whole one"
+    return kept(Error("interrupted", detail, message_id, number=number))

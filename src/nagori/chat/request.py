@@ -1,0 +1,71 @@
+"""What a turn is asked to do, and the parts that it is done with."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from nagori.config import ChatSettings, RecallSettings
+from nagori.embed.port import Embedder
+from nagori.llm.port import Model
+from nagori.store.chat_port import TurnStore
+from nagori.values.message import Message
+from nagori.values.prompt import PromptMessage, Tool
+from nagori.values.recall import Recall
+from nagori.values.scope import Scope
+from nagori.values.times import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A prompt that a client brings along: its messages are authoritative, memory is put in."""
+
+    messages: Sequence[PromptMessage]
+    tools: Sequence[Tool] = ()
+    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """Generation settings, in the OpenAI names."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """A message that wants an answer."""
+
+    chat_id: str
+    text: str
+    user: str
+    scope: Scope
+    """Whose the chat is, and whose memories are recalled."""
+    replaces: str | None = None
+    """The user's message that this one is an edit of."""
+    bot: str | None = None
+    external_id: str | None = None
+    answer_external_id: Callable[[str], str] | None = None
+    """Names the answer, from its text, for a client that sends it again."""
+    given: Given | None = None
+
+
+class Recaller(Protocol):
+    """Finds what a turn should remember."""
+
+    def __call__(
+        self, query: str, scope: Scope, *, bot: str | None, limit: int, max_tokens: int
+    ) -> Awaitable[Recall]:
+        """What is remembered, by the chat profile."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What turns are made with."""
+
+    turns: TurnStore
+    model: Model
+    embedder: Embedder | None
+    recall: Recaller
+    settings: ChatSettings
+    recall_settings: RecallSettings
+    chunk_size: int
+    clock: Clock
+    heard: Callable[[Scope, Message], None]
+    """Told of every message that a turn stores."""
+    saved: bool = True
+    """Whether turns are kept beyond this process."""

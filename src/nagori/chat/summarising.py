@@ -1,0 +1,122 @@
+"""Folding older messages into a chat's rolling summary, behind the turns."""
+
+import logging
+from collections.abc import Sequence
+
+from nagori.chat.fold import fold
+from nagori.chat.prompts import SUMMARY_PROMPT, fill
+from nagori.chat.window import start_of_last
+from nagori.errors import ModelReplyError, ModelUnavailableError, NotFoundError
+from nagori.jobs.worker import LEASE, Handler
+from nagori.llm.port import Model
+from nagori.store.port import Store
+from nagori.text.tokens import estimate_tokens
+from nagori.values.job import Job
+from nagori.values.message import Message
+from nagori.values.prompt import PromptMessage
+from nagori.values.times import Clock
+from nagori.values.turn import ToFold
+
+log = logging.getLogger("nagori.chat")
+
+EXTRACTIVE = "extractive"
+_BATCH_TOKENS = 6000
+"""What a model is given to summarise at once."""
+
+
+def summarising_job(
+    store: Store,
+    model: Model,
+    clock: Clock,
+    *,
+    prompt: str | None,
+    rounds: int,
+    fold_from: int,
+    max_tokens: int,
+) -> Handler:
+    """A handler that folds what is older than the last rounds.
+
+    Without a model the summary is an extract, so that nothing is ever in neither place; the job
+    then stays queued and is done again when the model is back.
+    """
+
+    async def handle(job: Job) -> None:
+        chat_id = str(job.payload["chat"])
+        try:
+            to_fold = await store.summaries.to_fold(job.space, chat_id)
+        except NotFoundError:  # deleted meanwhile
+            await store.jobs.finish(job, now=clock())
+            return
+        old = to_fold.fresh[: start_of_last(to_fold.fresh, rounds)]
+        again = bool(to_fold.again) and model.state != EXTRACTIVE
+        if len(old) < fold_from and not again:
+            await store.jobs.finish(job, now=clock())
+            return
+        try:
+            if model.state == EXTRACTIVE:
+                await _by_extract(job, to_fold, old)
+            else:
+                await _by_model(job, to_fold, old)
+        except ModelUnavailableError:
+            await _by_extract(job, to_fold, old)
+            raise  # tried again later, by the model
+        except ModelReplyError as error:
+            log.info("a summary is an extract, since %s", error)
+            await _by_extract(job, to_fold, old)
+        await store.jobs.finish(job, now=clock())
+
+    async def _by_model(job: Job, to_fold: ToFold, old: Sequence[Message]) -> None:
+        """One write at the end: half of a summary would lose what the other half was to hold."""
+        left, summary = [*to_fold.again, *old], to_fold.written or ""
+        while left:
+            batch, left = _batch(left)
+            said = _lines(batch)
+            asked = fill(prompt or SUMMARY_PROMPT, summary=summary or "-", conversation=said)
+            reply = await model.reply([PromptMessage("user", asked, layer="user")])
+            if not reply.text.strip():
+                raise ModelReplyError(model.name, "the summary was empty")
+            summary = _cut(reply.text.strip(), max_tokens)
+            await store.jobs.renew(job, until=clock() + LEASE)
+        await _write(job, to_fold, summary, model.name, [*to_fold.again, *old])
+
+    async def _by_extract(job: Job, to_fold: ToFold, old: Sequence[Message]) -> None:
+        if old:
+            summary = fold(to_fold.chat.summary, old, max_tokens=max_tokens)
+            await _write(job, to_fold, summary, EXTRACTIVE, old)
+
+    async def _write(
+        job: Job, to_fold: ToFold, summary: str, by: str, messages: Sequence[Message]
+    ) -> None:
+        await store.summaries.fold(
+            job.space,
+            to_fold.chat.id,
+            summary=summary,
+            by=by,
+            messages=[message.id for message in messages],
+            job=job,
+            now=clock(),
+        )
+
+    return handle
+
+
+def _batch(messages: Sequence[Message]) -> tuple[list[Message], list[Message]]:
+    """As many messages as a model is given at once, at least one, and the rest."""
+    left = _BATCH_TOKENS
+    for at, message in enumerate(messages):
+        left -= estimate_tokens(message.content)
+        if left < 0 and at:
+            return list(messages[:at]), list(messages[at:])
+    return list(messages), []
+
+
+def _lines(messages: Sequence[Message]) -> str:
+    return "\n".join(f"{m.name or m.speaker} ({m.said_at:%Y-%m-%d}): {m.content}" for m in messages)
+
+
+def _cut(text: str, max_tokens: int) -> str:
+    """The text within its limit, by whole lines or, for one long line, by characters."""
+    while estimate_tokens(text) > max_tokens:
+        shorter = text[: max(1, len(text) * max_tokens // (estimate_tokens(text) + 1))]
+        text = shorter.rstrip() if len(shorter) < len(text) else text[:-1]
+    return text

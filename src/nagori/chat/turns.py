@@ -1,0 +1,101 @@
+"""The turns that run in this process."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+
+from nagori.chat.request import Kit, TurnRequest
+from nagori.chat.running import Running
+from nagori.chat.turn import TurnRun
+from nagori.values.event import Kept, kept
+from nagori.values.ids import new_id
+
+log = logging.getLogger("nagori.chat")
+
+_REMEMBERED = 64
+"""Turns that are over and whose events can still be read without the store."""
+
+
+class Turns:
+    """Starts turns, keeps them while somebody reads, and stops them."""
+
+    def __init__(self) -> None:
+        self._running: dict[str, tuple[Running, asyncio.Task[None]]] = {}
+        self._over: dict[str, Running] = {}
+
+    @property
+    def count(self) -> int:
+        """How many run at this moment."""
+        return len(self._running)
+
+    async def start(self, request: TurnRequest, kit: Kit) -> Running:
+        """A turn that runs, its user's message stored. Raises when it can't be begun."""
+        running = Running(
+            new_id(kit.clock()),
+            request.chat_id,
+            request.scope.key,
+            unread_s=kit.settings.unread_s,
+            abandoned=self._abandoned,
+        )
+        run = TurnRun(request, kit, running)
+        try:
+            begun = await run.begin()
+        except BaseException:
+            running.forget()
+            raise
+        task = asyncio.create_task(run.run(begun), name=f"nagori-turn-{running.id}")
+        self._running[running.id] = (running, task)
+        task.add_done_callback(lambda _: self._ended(running))
+        await asyncio.sleep(0)  # let it begin: a task that is stopped before that never runs
+        return running
+
+    def find(self, turn_id: str) -> Running | None:
+        """The turn, while it runs and for a while after."""
+        entry = self._running.get(turn_id)
+        return entry[0] if entry else self._over.get(turn_id)
+
+    async def stop(self, turn_id: str) -> bool:
+        """Stop a turn and wait until what it said is kept; False when it does not run here."""
+        entry = self._running.get(turn_id)
+        if entry is None:
+            return False
+        _, task = entry
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait([task])
+        return True
+
+    async def close(self) -> None:
+        """Stop every turn; each keeps what it has said."""
+        tasks = [task for _, task in self._running.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for running in self._over.values():
+            running.forget()
+
+    def _abandoned(self, running: Running) -> None:
+        entry = self._running.get(running.id)
+        if entry is not None:
+            log.info("a turn was stopped, since nobody read it")
+            entry[1].cancel()
+
+    def _ended(self, running: Running) -> None:
+        self._running.pop(running.id, None)
+        self._over[running.id] = running
+        while len(self._over) > _REMEMBERED:
+            self._over.pop(next(iter(self._over)))
+
+
+async def events_of(
+    turns: Turns, kit: Kit, space: str, turn_id: str, *, after: int = 0
+) -> AsyncGenerator[Kept]:
+    """A turn's events after a number, as they come; of one that is over, from the store."""
+    running = turns.find(turn_id)
+    if running is not None:
+        async for event in running.read(after=after):
+            yield kept(event)
+        return
+    for event in await kit.turns.events(space, turn_id, after=after):
+        yield event

@@ -1,0 +1,50 @@
+"""Live news of a scope: what changed, as it changes, for those who watch."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from typing import Any
+
+from nagori.values.scope import Scope
+
+_MOST_WAITING = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One change: `message`, `chat`, `memory`, `erased`, `job` or `missed`."""
+
+    type: str
+    data: Any
+
+
+class Feed:
+    """Passes news on to whoever listens in this process. Nobody who is slow holds up the others."""
+
+    def __init__(self) -> None:
+        self._listeners: defaultdict[tuple[str, str], set[asyncio.Queue[News]]] = defaultdict(set)
+
+    def publish(self, scope: Scope, type: str, data: Any) -> None:
+        """Tell those who listen to a scope."""
+        if not self._listeners:
+            return
+        for queue in self._listeners.get((scope.space, scope.key), ()):
+            if queue.full():  # it reads too slowly: it has to look for itself
+                while not queue.empty():
+                    queue.get_nowait()
+                queue.put_nowait(News("missed", {}))
+            queue.put_nowait(News(type, data))
+
+    async def listen(self, scope: Scope) -> AsyncGenerator[News]:
+        """News from now on."""
+        queue: asyncio.Queue[News] = asyncio.Queue(_MOST_WAITING)
+        key = (scope.space, scope.key)
+        self._listeners[key].add(queue)
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            self._listeners[key].discard(queue)
+            if not self._listeners[key]:
+                del self._listeners[key]

@@ -1,0 +1,217 @@
+"""Turns, as callers see them."""
+
+import logging
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+
+from nagori.chat.lost import recover_lost
+from nagori.chat.request import Given, Kit, TurnRequest
+from nagori.chat.running import Running
+from nagori.chat.turns import events_of
+from nagori.errors import (
+    ModelReplyError,
+    ModelUnavailableError,
+    NagoriError,
+    NotFoundError,
+    StoreError,
+)
+from nagori.face.base import optional_id
+from nagori.face.recall import RecallFace
+from nagori.naming import one_scope
+from nagori.text import rules
+from nagori.values.event import Done, Error, Event, Kept
+from nagori.values.ids import new_id
+from nagori.values.message import Message
+from nagori.values.recall import Recall
+from nagori.values.scope import Scope
+from nagori.values.turn import Turn
+
+log = logging.getLogger("nagori.chat")
+
+
+class TurnFace(RecallFace):
+    """Ask and be answered, with memory."""
+
+    async def start_turn(
+        self,
+        chat_id: str | None,
+        text: str,
+        *,
+        user: str,
+        documents: Sequence[str] | None = None,
+        project: str | None = None,
+        replaces: str | None = None,
+        bot: str | None = None,
+        external_id: str | None = None,
+        answer_external_id: Callable[[str], str] | None = None,
+        given: Given | None = None,
+    ) -> Running:
+        """A turn that runs whether or not it is read; its user's message is stored.
+
+        `ConflictError` while another one runs in the chat. No `chat_id` opens a new chat;
+        `replaces` is the user's message that this one is an edit of.
+        """
+        del documents, project  # their passages come with documents and projects
+        user = rules.checked_id(user, "user")
+        request = TurnRequest(
+            chat_id=new_id(self._clock())
+            if chat_id is None
+            else rules.checked_id(chat_id, "chat_id"),
+            text=rules.checked_text(text, "message"),
+            user=user,
+            scope=one_scope(self.space, user=user),
+            replaces=optional_id(replaces, "replaces"),
+            bot=optional_id(bot, "bot"),
+            external_id=optional_id(external_id, "external_id"),
+            answer_external_id=answer_external_id,
+            given=given,
+        )
+        await self._recover_lost()  # before it is asked about what the last answer said
+        running = await self._turns.start(request, self._kit())
+        self._worker.wake()
+        return running
+
+    async def turn(
+        self,
+        chat_id: str | None,
+        text: str,
+        *,
+        user: str,
+        documents: Sequence[str] | None = None,
+        project: str | None = None,
+        replaces: str | None = None,
+        bot: str | None = None,
+    ) -> AsyncGenerator[Event]:
+        """What happens in a turn, as it happens. Leaving the loop stops the turn."""
+        running = await self.start_turn(
+            chat_id,
+            text,
+            user=user,
+            documents=documents,
+            project=project,
+            replaces=replaces,
+            bot=bot,
+        )
+        try:
+            async with aclosing(running.read()) as events:
+                async for event in events:
+                    yield event
+        finally:
+            await self._turns.stop(running.id)
+            self._worker.wake()
+
+    async def answer(
+        self,
+        chat_id: str | None,
+        text: str,
+        *,
+        user: str,
+        documents: Sequence[str] | None = None,
+        project: str | None = None,
+        replaces: str | None = None,
+        bot: str | None = None,
+    ) -> Message:
+        """The answer of a turn, whole. A turn that fails raises; the user's message is kept."""
+        last: Event | None = None
+        chat = chat_id
+        said: list[str] = []
+        turn = self.turn(
+            chat_id,
+            text,
+            user=user,
+            documents=documents,
+            project=project,
+            replaces=replaces,
+            bot=bot,
+        )
+        async with aclosing(turn) as events:
+            async for event in events:
+                last = event
+                if event.type == "started":
+                    chat = event.chat_id
+                elif event.type == "answer":
+                    said.append(event.text)
+        match last:
+            case Done(message_id=str(id)):
+                return await self._message(str(chat), id)
+            case Error(code, detail):
+                raise _error(code, detail)
+            case _:
+                raise NagoriError("the answer could not be stored: " + "".join(said))
+
+    async def stop_turn(self, turn_id: str) -> Turn:
+        """The turn after it was stopped; what it had said is kept as a partial answer."""
+        await self._turns.stop(turn_id)
+        return await self.get_turn(turn_id)
+
+    async def get_turn(self, turn_id: str) -> Turn:
+        """What is known of a turn."""
+        return await self._kit().turns.get(self.space, rules.checked_id(turn_id, "turn_id"))
+
+    async def turn_events(self, turn_id: str, *, after: int = 0) -> AsyncGenerator[Kept]:
+        """A turn's events after a number, as they come, to the last one."""
+        await self.get_turn(turn_id)
+        events = events_of(self._turns, self._kit(), self.space, turn_id, after=after)
+        async with aclosing(events) as source:
+            async for event in source:
+                yield event
+
+    async def _recover_lost(self) -> None:
+        """Close turns whose process is gone; a store that can't tell is no reason not to answer."""
+        if self._store.state != "ready":
+            return
+        try:
+            await recover_lost(
+                self._store,
+                self._clock,
+                chunk_size=self.settings.embedding.chunk_size,
+                embedder=self._fingerprint,
+            )
+        except StoreError as error:
+            log.warning("lost turns could not be looked for: %s", error)
+
+    def _kit(self) -> Kit:
+        failed = self._store.state == "failed"
+        return Kit(
+            turns=self._unsaved if failed else self._store.turns,
+            model=self._models.chat,
+            embedder=self._embedder,
+            recall=self._recall_for_turn,
+            settings=self.settings.chat,
+            recall_settings=self.settings.recall,
+            chunk_size=self.settings.embedding.chunk_size,
+            clock=self._clock,
+            heard=self._heard,
+            saved=not failed,
+        )
+
+    def _heard(self, scope: Scope, message: Message) -> None:
+        self._feed.publish(scope, "message", message)
+
+    async def _recall_for_turn(
+        self, query: str, scope: Scope, *, bot: str | None, limit: int, max_tokens: int
+    ) -> Recall:
+        return await self.recall(
+            query, user=scope.id, bot=bot, profile="chat", limit=limit, max_tokens=max_tokens
+        )
+
+    async def _message(self, chat_id: str, id: str) -> Message:
+        if self._store.state == "failed":
+            messages = self._unsaved.messages(self.space, chat_id)
+        else:
+            messages = await self._store.chats.messages(self.space, chat_id, limit=4)
+        for message in messages:
+            if message.id == id:
+                return message
+        raise NotFoundError("message", id)
+
+
+def _error(code: str, detail: str) -> NagoriError:
+    name, _, problem = detail.partition(": ")
+    match code:
+        case "model_unavailable":
+            return ModelUnavailableError(name, problem)
+        case "model_reply":
+            return ModelReplyError(name, problem)
+        case _:
+            return NagoriError(detail)
