@@ -17,17 +17,17 @@ $(UV):
 
 # The stamp holds as long as the lock does, so a set-up machine starts at once and offline.
 .venv/.ready: $(UV) pyproject.toml uv.lock
-	@$(UV) sync --locked --quiet --compile-bytecode --no-dev --python $(PYTHON)
+	@$(UV) sync --locked --quiet --compile-bytecode --no-dev --extra server --extra mcp --python $(PYTHON)
 	@touch $@
 
 .venv/.ready-dev: $(UV) pyproject.toml uv.lock
-	@$(UV) sync --locked --quiet --compile-bytecode --python $(PYTHON)
+	@$(UV) sync --locked --quiet --compile-bytecode --all-extras --python $(PYTHON)
 	@touch $@ .venv/.ready
 
 setup: .venv/.ready-dev ## Install everything for development into .venv
 
-run: .venv/.ready ## Start Nagori (for now: a short guided demo)
-	@$(BIN)/nagori demo
+run: .venv/.ready ## Start Nagori on this machine and print its address
+	@$(BIN)/nagori serve
 
 test: .venv/.ready-dev ## Run all tests
 	@$(BIN)/pytest -n 2

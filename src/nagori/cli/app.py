@@ -14,15 +14,17 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from nagori import __version__
-from nagori.cli import demo, doctor, erase, memory, recall, transfer, user
+from nagori.cli import chat, demo, doctor, erase, mcp, memory, recall, serve, transfer, user
 from nagori.cli.arguments import hoisted
 from nagori.cli.failures import FAILED, INTERRUPTED, described, exit_code, tell
 from nagori.cli.help import EPILOG, EXAMPLES, translate
+from nagori.cli.keys import keys
 from nagori.cli.session import Session, session_of
 from nagori.cli.words import lang_of
 from nagori.errors import InvalidInputError, NagoriError
 
 REMEMBER, CARE, START = "Remember and recall", "Take care of it", "Get started"
+TALK = "Talk and serve"
 
 
 class _Commands(TyperGroup):
@@ -96,6 +98,7 @@ def start(
 
 
 for panel, commands in (
+    (TALK, (chat.chat, serve.serve, mcp.mcp)),
     (REMEMBER, (memory.remember, recall.recall, memory.list_, memory.show, memory.edit)),
     (CARE, (memory.forget, memory.restore, erase.erase, transfer.import_, transfer.export)),
     (CARE, (user.user, doctor.doctor)),
@@ -104,6 +107,7 @@ for panel, commands in (
     for command in commands:
         name = command.__name__.rstrip("_")
         app.command(name, rich_help_panel=panel, epilog=EXAMPLES.get(name))(command)
+app.add_typer(keys, name="keys", rich_help_panel=TALK)
 
 
 def run(args: Sequence[str]) -> int:

@@ -20,6 +20,9 @@ EXAMPLES = {
     'nagori recall "the trip" --user carla --kind memory --kind message --limit 3',
     "edit": 'nagori edit 01m7gmsd7yee3m4bfgsscs2hgg --text "lives in Porto"',
     "erase": "nagori erase --memory 01m7gmsd7yee3m4bfgsscs2hgg\nnagori erase --user carla --yes",
+    "chat": 'nagori chat\necho "what do I drink in the morning?" | nagori chat --user carla',
+    "serve": "nagori serve\nnagori serve --port 8080 --db memory.db",
+    "mcp": "nagori mcp --db ~/memory.db",
     "user": "nagori user carla --time-zone Asia/Shanghai",
 }
 

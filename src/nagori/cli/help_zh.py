@@ -8,6 +8,7 @@ HELP_ZH = {
     "Remember and recall": "记与忆",
     "Take care of it": "照看",
     "Get started": "上手",
+    "Talk and serve": "聊天与服务",
     "Whose": "谁的",
     "About it": "关于它",
     "How to look": "怎么找",
@@ -27,6 +28,21 @@ HELP_ZH = {
     ),
     "Say what is wrong, and what to do about it.": "体检：哪里不对，该怎么办。",
     "Show what Nagori does, on a small conversation.": "用一小段对话演示 Nagori 能做什么。",
+    "Talk, with memory; /help inside shows what else there is.": (
+        "聊天，记得住；进去后 /help 看还能做什么。"
+    ),
+    "Start the server: HTTP for programs, OpenAI and MCP clients.": (
+        "启动服务，供程序、OpenAI 客户端和 MCP 客户端使用。"
+    ),
+    "Give memory to an MCP client, over standard input and output.": (
+        "通过标准输入输出，让 MCP 客户端有记忆。"
+    ),
+    "Make, list and revoke the keys that let programs in over HTTP.": (
+        "管理密钥，程序凭它通过 HTTP 访问。"
+    ),
+    "Make a key; its secret is shown once.": "做一个密钥，只显示一次。",
+    "Show the keys; never their secrets.": "列出密钥，不显示内容。",
+    "Let nobody in with a key any more.": "收回一个密钥。",
     # global options
     "The database; else nagori.db here.": "数据库文件，默认是当前文件夹的 nagori.db。",
     "Whose data, if it holds several.": "一个文件存着几家的数据时，用哪一家。",
@@ -35,6 +51,20 @@ HELP_ZH = {
     "Tell the version.": "显示版本。",
     "Show this message and exit.": "显示这份说明。",
     # options
+    "Whose memory; else that of the setting server.local_user.": (
+        "谁的记忆，默认是设置 server.local_user 里的用户。"
+    ),
+    "It may read, but not change.": "只能读，不能改。",
+    "Begin a new chat.": "开始新的会话。",
+    "What it is for, in a word or two.": "做什么用的，一两个词。",
+    "The one person it acts for; else anybody of the space.": (
+        "只代表某个人；默认是这个空间的所有人。"
+    ),
+    "The id that `keys list` shows.": "keys list 列出的编号。",
+    "Where to listen; else the setting server.host.": "监听的地址，默认是设置 server.host。",
+    "The port; 0 takes a free one. Else the setting server.port.": (
+        "端口，0 表示任选一个空闲的；默认是设置 server.port。"
+    ),
     "A person.": "某个人。",
     "A group of people.": "某个群。",
     "A project.": "某个项目。",

@@ -64,3 +64,10 @@ Metadata = Annotated[
     ),
 ]
 MemoryId = Annotated[str, typer.Argument(metavar="ID", help="The id that `list` shows.")]
+Whose = Annotated[
+    str | None,
+    typer.Option(
+        "--user", metavar="ID", help="Whose memory; else that of the setting server.local_user."
+    ),
+]
+ReadOnly = Annotated[bool, typer.Option("--read-only", help="It may read, but not change.")]

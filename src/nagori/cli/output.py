@@ -65,6 +65,11 @@ def whole(text: str) -> str:
     return "\n".join(map(one_line, text.splitlines()))
 
 
+def seen(piece: str) -> str:
+    """A piece of a longer text, as it stands, with nothing in it that moves the cursor."""
+    return _UNSEEN.sub("�", piece.replace("\r", "").replace("\t", "    "))
+
+
 def soft(*parts: str | None) -> Text:
     """Details on one line, kept quiet."""
     return Text(" · ".join(part for part in parts if part), style=SOFT)

@@ -1,6 +1,7 @@
 """How a recall looks on a terminal, without its why."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -43,7 +44,12 @@ def details(item: "Recalled", found: "Recall", words: Words) -> list[str]:
 
 def degraded_lines(found: "Recall", words: Words) -> list[Text]:
     """What had to be left out, in plain words."""
-    return [soft(_plainly(note, words)) for note in found.degraded]
+    return note_lines(found.degraded, words)
+
+
+def note_lines(notes: Sequence[str], words: Words) -> list[Text]:
+    """Notes on what had to be left out, in plain words."""
+    return [soft(_plainly(note, words)) for note in notes]
 
 
 def _plainly(note: str, words: Words) -> str:

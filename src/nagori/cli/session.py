@@ -88,6 +88,12 @@ class Session:
 
         return self.users_zone or checked_zone(self.settings.time_zone)
 
+    def local_user(self, named: str | None) -> str:
+        """The user that was named, else the one of this machine."""
+        from nagori.text.rules import checked_id
+
+        return self.settings.server.local_user if named is None else checked_id(named, "user")
+
     def run(self, work: Callable[["Nagori"], Awaitable[T]], *, creates: bool = False) -> T:
         """The result of `work` on the open database; only `creates` makes one that is not there."""
         from nagori.store.sqlite.lock import was_marked

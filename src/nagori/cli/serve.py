@@ -1,0 +1,122 @@
+"""The command that starts the server."""
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from nagori.cli.extras import needs
+from nagori.cli.memory_view import labelled
+from nagori.cli.output import EMBER, clean, soft
+from nagori.cli.session import Session, session_of
+
+if TYPE_CHECKING:
+    from nagori.app import Nagori
+    from nagori.config import Settings
+
+
+def serve(
+    ctx: typer.Context,
+    host: Annotated[
+        str | None,
+        typer.Option(
+            "--host", metavar="ADDRESS", help="Where to listen; else the setting server.host."
+        ),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            metavar="N",
+            min=0,
+            max=65535,
+            help="The port; 0 takes a free one. Else the setting server.port.",
+        ),
+    ] = None,
+) -> None:
+    """Start the server: HTTP for programs, OpenAI and MCP clients."""
+    session = session_of(ctx)
+    settings = session.settings
+    named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    server = settings.server.model_copy(update=named)
+    asyncio.run(_serve(session, settings.model_copy(update={"server": server})))
+    if not session.json:
+        session.out.say(session.words("serve.stopped"))
+
+
+async def _serve(session: Session, settings: "Settings") -> None:
+    """Answer until a signal comes."""
+    from nagori.app import Nagori
+
+    with needs("server"):
+        from nagori.server.logs import to_stderr
+        from nagori.server.serve import listening
+
+    to_stderr(json=session.json)
+    space, new = session.space or settings.space, not session.file.exists()
+    async with (
+        Nagori.open(session.file, space=space, settings=settings) as n,
+        listening(n, settings=settings) as server,
+    ):
+        _tell(session, n, server.address, await _embedder(settings), new=new)
+        await server.stopped()
+
+
+async def _embedder(settings: "Settings") -> str | None:
+    """What the embedder is called; None when there is none."""
+    from nagori.wiring import embedder_from
+
+    embedder = embedder_from(settings)
+    if embedder is None:
+        return None
+    await embedder.close()
+    return embedder.name
+
+
+def _tell(session: Session, n: "Nagori", address: str, embedder: str | None, *, new: bool) -> None:
+    """Where it is, what answers, and what to do next."""
+    out, words, status = session.out, session.words, n.status
+    if session.json:
+        out.document(
+            {
+                "url": address,
+                "file": str(session.file),
+                "space": n.space,
+                "store": status.store,
+                "model": n.models.chat.name,
+                "embedder": embedder,
+            }
+        )
+    else:
+        out.say(Text(words("serve.at", url=address), style=f"bold {EMBER}"), "")
+        facts = [
+            ("data", _data(session, n, new=new)),
+            ("model", _model(session, n)),
+            ("embedder", embedder or words("serve.no_embedder")),
+        ]
+        nexts = [
+            ("try", _example(address)),
+            ("openai", f"OPENAI_BASE_URL={address}/v1"),
+            ("mcp", f"{address}/mcp"),
+        ]
+        out.say(*labelled([(words(f"serve.{name}"), text) for name, text in (*facts, *nexts)]))
+        out.say("", soft(words("serve.stop")))
+    out.console.file.flush()
+
+
+def _data(session: Session, n: "Nagori", *, new: bool) -> str:
+    if n.status.store == "failed":
+        command = session.command("doctor")
+        return session.words("serve.failed", reason=clean(n.status.reason), command=command)
+    return session.words("serve.new", file=session.file) if new else str(session.file)
+
+
+def _model(session: Session, n: "Nagori") -> str:
+    model = n.models.chat
+    return session.words("serve.no_model") if model.state == "extractive" else model.name
+
+
+def _example(address: str) -> str:
+    body = '\'{"message": "I prefer tea"}\''
+    return f"curl -N {address}/api/chat -H 'Content-Type: application/json' -d {body}"

@@ -1,0 +1,1 @@
+"""Memory for MCP clients, over stdio and HTTP; needs the extra `mcp`."""

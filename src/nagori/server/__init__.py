@@ -1,0 +1,1 @@
+"""The HTTP server: parses, checks who asks, calls the library, renders."""

@@ -1,0 +1,1 @@
+"""The part of the server that speaks OpenAI's protocol."""

@@ -1,0 +1,323 @@
+"""Every route, with the keys of others: nothing can be read, changed, listed, counted or inferred.
+
+A route that is not in the table fails the first test: say there what others get from it.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import httpx2
+import pytest
+from tests.journeys.http.conftest import Opening, Site, say, streaming
+
+from nagori import Nagori, Settings
+from nagori.server.app import create_app
+
+MARK = "RX-4711"
+"""A word that only Carla's data holds."""
+
+Kind = Literal["hers", "own", "named", "space", "server", "open"]
+"""What a route is about.
+
+`hers`: a thing of Carla's, by its id: for others it is not there. `own`: what the caller has:
+others get theirs. `named`: a user named in the body: others may not. `space`: the server's own
+space. `server`: the whole server. `open`: nobody in particular.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """How to ask a route for what is Carla's."""
+
+    kind: Kind
+    writes: bool = False
+    body: Any = None
+    headers: dict[str, str] | None = None
+
+
+def tool(name: str, **arguments: Any) -> dict[str, Any]:
+    params = {"name": name, "arguments": arguments}
+    return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+
+
+MCP = {"Accept": "application/json, text/event-stream"}
+TABLE: dict[tuple[str, str], list[Probe]] = {
+    ("GET", "/api/chats"): [Probe("own")],
+    ("POST", "/api/chats"): [Probe("own", writes=True, body={"title": "mine"})],
+    ("GET", "/api/chats/{chat_id}"): [Probe("hers")],
+    ("PUT", "/api/chats/{chat_id}"): [Probe("hers", writes=True, body={"title": "taken"})],
+    ("DELETE", "/api/chats/{chat_id}"): [Probe("hers", writes=True)],
+    ("POST", "/api/chats/{chat_id}/restore"): [Probe("hers", writes=True)],
+    ("GET", "/api/chats/{chat_id}/messages"): [Probe("hers")],
+    ("POST", "/api/chat"): [
+        Probe("own", writes=True, body={"message": "what is the parcel's number?"}),
+        Probe("hers", writes=True, body={"message": "number?", "chat_id": "{chat_id}"}),
+        Probe("hers", writes=True, body={"message": "number?", "replaces": "{message_id}"}),
+    ],
+    ("GET", "/api/turns/{turn_id}/events"): [Probe("hers")],
+    ("POST", "/api/turns/{turn_id}/stop"): [Probe("hers", writes=True)],
+    ("GET", "/api/events"): [Probe("own")],
+    ("GET", "/api/memories"): [Probe("own")],
+    ("POST", "/api/memories"): [
+        Probe("own", writes=True, body={"text": "mine"}),
+        Probe("hers", writes=True, body={"text": "mine", "chat_id": "{chat_id}"}),
+    ],
+    ("POST", "/api/memories/search"): [
+        Probe("own", body={"query": "parcel number", "kinds": ["memory", "message"]}),
+        Probe("hers", body={"query": "parcel number", "chat_id": "{chat_id}"}),
+    ],
+    ("GET", "/api/memories/{memory_id}"): [Probe("hers")],
+    ("PATCH", "/api/memories/{memory_id}"): [Probe("hers", writes=True, body={"text": "taken"})],
+    ("DELETE", "/api/memories/{memory_id}"): [Probe("hers", writes=True)],
+    ("POST", "/api/memories/{memory_id}/restore"): [Probe("hers", writes=True)],
+    ("POST", "/api/memories/{memory_id}/erase"): [Probe("hers", writes=True)],
+    ("GET", "/api/memories/{memory_id}/history"): [Probe("hers")],
+    ("POST", "/api/retrieve"): [Probe("named", body={"user_id": "carla", "text": "parcel number"})],
+    ("POST", "/api/memorize"): [
+        Probe(
+            "named",
+            writes=True,
+            body={"user_id": "carla", "messages": [{"role": "user", "content": "planted"}]},
+        )
+    ],
+    ("GET", "/api/settings"): [Probe("space")],
+    ("PUT", "/api/settings"): [Probe("space", writes=True, body={"chat.persona": "Be evil."})],
+    ("GET", "/api/stats"): [Probe("own")],
+    ("POST", "/api/export"): [Probe("own")],
+    ("POST", "/api/erase"): [
+        Probe("hers", writes=True, body={"chat": "{chat_id}"}),
+        Probe("hers", writes=True, body={"chat": "{deleted_id}"}),
+        Probe("hers", writes=True, body={"memory": "{memory_id}"}),
+        Probe("own", writes=True, body={"all": True}),
+    ],
+    ("GET", "/livez"): [Probe("open")],
+    ("GET", "/readyz"): [Probe("open")],
+    ("GET", "/metrics"): [Probe("server")],
+    ("GET", "/openapi.json"): [Probe("open")],
+    ("POST", "/v1/chat/completions"): [
+        Probe(
+            "own",
+            writes=True,
+            body={"model": "nagori", "messages": [{"role": "user", "content": "parcel number?"}]},
+        ),
+        Probe(
+            "hers",
+            writes=True,
+            body={"model": "nagori", "messages": [{"role": "user", "content": "number?"}]},
+            headers={"X-Nagori-Chat": "{chat_id}"},
+        ),
+    ],
+    ("GET", "/v1/models"): [Probe("own")],
+    ("GET", "/v1/models/{model}"): [Probe("own")],
+    ("POST", "/mcp"): [
+        Probe("own", body=tool("list_memories"), headers=MCP),
+        Probe("own", body=tool("search_memories", query="parcel number"), headers=MCP),
+        Probe("own", body=tool("get_memory", memory_id="{memory_id}"), headers=MCP),
+        Probe("own", body=tool("delete_memory", memory_id="{memory_id}"), headers=MCP),
+    ],
+}
+
+
+async def test_every_route_is_in_the_table(hashed: Nagori) -> None:
+    app = create_app(hashed, settings=Settings())
+    described = {
+        (method.upper(), path)
+        for path, operations in app.openapi()["paths"].items()
+        for method in operations
+    }
+    others = {path for route in app.routes if (path := getattr(route, "path", None))}
+
+    assert described <= TABLE.keys()
+    assert others <= {path for _, path in TABLE}
+    assert {path for _, path in TABLE} == {path for _, path in described} | others
+
+
+# Carla, and those who are not she ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hers:
+    """A site with Carla's data, and a way to see all of it."""
+
+    site: Site
+    ids: dict[str, str]
+    http: httpx2.AsyncClient
+
+    async def all(self) -> tuple[Any, ...]:
+        """Everything of Carla's, and everything that is not scoped to a user."""
+        export = (await self.http.post("/api/export")).text.splitlines()[1:]
+        settings = await self.site.n.store.settings.read("default")
+        return (sorted(export), dict(settings), (await self.http.get("/api/stats")).json())
+
+
+@pytest.fixture
+async def hers(opening: Opening) -> AsyncIterator[Hers]:
+    async with (
+        opening(server={"requests_per_minute": 100_000}) as site,
+        site.keyed("carla") as http,
+    ):
+        frames = await say(http, f"my parcel has the number {MARK}")
+        deleted = (await http.post("/api/chats", json={"title": f"{MARK} too"})).json()["id"]
+        await http.delete(f"/api/chats/{deleted}")
+        body = {"text": f"Carla's parcel has the number {MARK}"}
+        memory = (await http.post("/api/memories", json=body)).json()["id"]
+        started = frames[0].data
+        ids = {
+            "chat_id": started["chat_id"],
+            "turn_id": started["turn_id"],
+            "message_id": started["message_id"],
+            "deleted_id": deleted,
+            "memory_id": memory,
+            "model": "nagori",
+        }
+        yield Hers(site, ids, http)
+
+
+Who = Callable[[Site], Any]
+
+
+def keyed(user: str | None, names: str | None = None, **more: Any) -> Who:
+    @asynccontextmanager
+    async def coming(site: Site) -> AsyncGenerator[httpx2.AsyncClient]:
+        secret = await site.key(user, **more)
+        headers = {"authorization": f"Bearer {secret}"}
+        if names is not None:
+            headers["nagori_user"] = names
+        async with site.client(**headers) as client:
+            yield client
+
+    return coming
+
+
+def unkeyed(**headers: str) -> Who:
+    return lambda site: site.client(**headers)
+
+
+OTHERS: dict[str, Who] = {
+    "another space's key that names her": keyed(None, "carla", space="elsewhere"),
+    "another space's key of a user of her name": keyed("carla", space="elsewhere"),
+    "another user's key": keyed("ada"),
+    "the space's key that names another user": keyed(None, "ada"),
+    "the local user": unkeyed(),
+}
+RUN_THE_SPACE = ("the space's key that names another user", "the local user")
+"""Its settings are theirs, too."""
+
+
+def filled(value: Any, ids: dict[str, str]) -> Any:
+    """The value with ids in the place of their names."""
+    text = json.dumps(value)
+    return json.loads(re.sub(r"\{(\w+)\}", lambda found: ids.get(found[1], found[0]), text))
+
+
+async def asked(
+    http: httpx2.AsyncClient, route: tuple[str, str], probe: Probe, ids: dict[str, str]
+) -> httpx2.Response:
+    """The answer; of a stream without end, what comes at once."""
+    method, path = route
+    url = re.sub(r"\{(\w+)\}", lambda found: ids[found[1]], path)
+    headers = filled(probe.headers or {}, ids)
+    body = None if probe.body is None else filled(probe.body, ids)
+    if path != "/api/events":
+        return await http.request(method, url, json=body, headers=headers)
+    async with http.stream(method, url) as response:
+        if response.status_code != 200:
+            await response.aread()
+        return response
+
+
+def probes() -> list[tuple[tuple[str, str], Probe]]:
+    return [(route, probe) for route, all_of_it in TABLE.items() for probe in all_of_it]
+
+
+def without_ids(text: str, ids: dict[str, str]) -> str:
+    for id in ids.values():
+        text = text.replace(id, "ID")
+    return text
+
+
+@pytest.mark.parametrize("who", OTHERS)
+async def test_others_get_nothing_of_hers(hers: Hers, who: str) -> None:
+    before = await hers.all()
+    unknown = {name: "nagori" if name == "model" else "x" * 26 for name in hers.ids}
+    async with OTHERS[who](hers.site) as http:
+        for route, probe in probes():
+            if probe.kind == "space" and who in RUN_THE_SPACE:
+                continue
+            told = (*route, probe)
+            answer = await asked(http, route, probe, hers.ids)
+            assert answer.status_code < 500, told
+            if route[1] == "/api/events":
+                continue  # see the test of the feed
+            assert MARK not in answer.text, told
+            if probe.kind == "hers":
+                assert answer.status_code == 404, told
+                nothing = await asked(http, route, probe, unknown)
+                assert nothing.status_code == 404, told
+                assert without_ids(answer.text, hers.ids) == without_ids(nothing.text, unknown)
+            elif probe.kind == "named" and "another space" not in who:
+                assert answer.status_code == 403, told
+    assert await hers.all() == before
+    assert not any(MARK in str(prompt) for prompt in hers.site.model.prompts[1:])
+
+
+async def test_what_is_the_server_s_is_for_who_runs_it(hers: Hers) -> None:
+    for who, coming in OTHERS.items():
+        async with coming(hers.site) as http:
+            for route, probe in probes():
+                status = None
+                if probe.kind == "server":
+                    status = 200 if who == "the local user" else 403
+                elif probe.kind == "space" and not probe.writes:
+                    status = 200 if who in RUN_THE_SPACE else 403
+                if status is not None:
+                    answer = await asked(http, route, probe, hers.ids)
+                    assert answer.status_code == status, (who, *route)
+
+
+async def test_without_a_key_nothing_opens(hers: Hers) -> None:
+    before = await hers.all()
+    async with hers.site.client(via="1.1 elsewhere") as http:
+        for route, probe in probes():
+            answer = await asked(http, route, probe, hers.ids)
+            assert answer.status_code == (200 if probe.kind == "open" else 401), route
+            assert MARK not in answer.text, route
+    assert await hers.all() == before
+
+
+async def test_a_key_that_may_only_read_changes_nothing(hers: Hers) -> None:
+    before = await hers.all()
+    async with hers.site.keyed("carla", read_only=True) as http:
+        for route, probe in probes():
+            answer = await asked(http, route, probe, hers.ids)
+            if probe.writes:
+                assert answer.status_code == 403, route
+            else:
+                assert answer.status_code < 500, route
+    assert await hers.all() == before
+
+
+async def test_the_feed_of_others_stays_silent(hers: Hers) -> None:
+    async with AsyncExitStack() as stack:
+        waiting: list[asyncio.Future[Any]] = []
+        for coming in OTHERS.values():
+            http = await stack.enter_async_context(coming(hers.site))
+            news = await stack.enter_async_context(streaming(http, "GET", "/api/events"))
+            waiting.append(asyncio.ensure_future(anext(news)))
+        own = await stack.enter_async_context(streaming(hers.http, "GET", "/api/events"))
+        async with hers.site.keyed("carla") as http:
+            await say(http, f"{MARK} again", chat_id=hers.ids["chat_id"])
+            await http.post("/api/memories", json={"text": f"{MARK} again"})
+            await http.put(f"/api/chats/{hers.ids['chat_id']}", json={"title": MARK})
+        seen = [(await asyncio.wait_for(anext(own), 5)).event for _ in range(2)]
+        assert seen == ["message", "message"]
+        await asyncio.sleep(0.2)
+        assert not any(one.done() for one in waiting)
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
