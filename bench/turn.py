@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx2
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from bench.speed import WORDS, mood, row
 from nagori import Nagori, Settings, Statement
@@ -69,6 +70,7 @@ async def fill(n: Nagori) -> None:
 
 async def main() -> None:
     mood()
+    threadpool_limits(1, user_api="blas")  # as `nagori serve` does
     model = Instant()
     offline = ExtractiveModel()
     models = Models(chat=model, decision=offline, summary=offline, title=offline)

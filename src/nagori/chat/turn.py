@@ -203,8 +203,8 @@ class TurnRun:
                 request.text,
                 request.scope,
                 bot=request.bot,
-                limit=settings.max_items + min(len(shown), settings.candidates),
-                max_tokens=settings.max_tokens * 3,
+                limit=settings.max_items * (2 if shown else 1),  # some stand in the window anyway
+                max_tokens=settings.max_tokens * 2,
             )
         except NagoriError as error:
             recall = Recall(request.text, [], degraded=[f"memory: {error}"])

@@ -10,11 +10,14 @@ from nagori.chat.running import Running
 from nagori.chat.turn import TurnRun
 from nagori.values.event import Kept, kept
 from nagori.values.ids import new_id
+from nagori.values.scope import Scope
 
 log = logging.getLogger("nagori.chat")
 
 _REMEMBERED = 64
 """Turns that are over and whose events can still be read without the store."""
+
+_KNOWN_CHATS = 10_000
 
 
 class Turns:
@@ -23,11 +26,16 @@ class Turns:
     def __init__(self) -> None:
         self._running: dict[str, tuple[Running, asyncio.Task[None]]] = {}
         self._over: dict[str, Running] = {}
+        self._chats: dict[tuple[str, str], None] = {}
 
     @property
     def count(self) -> int:
         """How many run at this moment."""
         return len(self._running)
+
+    def had(self, scope: Scope, chat_id: str) -> bool:
+        """Whether a turn of the chat ran here not long ago."""
+        return (scope.space, chat_id) in self._chats
 
     async def start(self, request: TurnRequest, kit: Kit) -> Running:
         """A turn that runs, its user's message stored. Raises when it can't be begun."""
@@ -46,6 +54,9 @@ class Turns:
             raise
         task = asyncio.create_task(run.run(begun), name=f"nagori-turn-{running.id}")
         self._running[running.id] = (running, task)
+        self._chats[request.scope.space, request.chat_id] = None
+        while len(self._chats) > _KNOWN_CHATS:
+            self._chats.pop(next(iter(self._chats)))
         task.add_done_callback(lambda _: self._ended(running))
         await asyncio.sleep(0)  # let it begin: a task that is stopped before that never runs
         return running

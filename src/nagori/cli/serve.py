@@ -47,7 +47,12 @@ def serve(
 
 async def _serve(session: Session, settings: "Settings") -> None:
     """Answer until a signal comes."""
+    from threadpoolctl import threadpool_limits
+
     from nagori.app import Nagori
+
+    # Our matrices are small: BLAS threads would spin longer than they work, at the others' cost.
+    threadpool_limits(1, user_api="blas")
 
     with needs("server"):
         from nagori.server.logs import to_stderr

@@ -66,7 +66,8 @@ class TurnFace(RecallFace):
             answer_external_id=answer_external_id,
             given=given,
         )
-        await self._recover_lost()  # before it is asked about what the last answer said
+        if not self._turns.had(request.scope, request.chat_id):
+            await self._recover_lost()  # its last answer may have been cut off with its process
         running = await self._turns.start(request, self._kit())
         self._worker.wake()
         return running
