@@ -25,10 +25,13 @@ class Feed:
     def __init__(self) -> None:
         self._listeners: defaultdict[tuple[str, str], set[asyncio.Queue[News]]] = defaultdict(set)
 
+    @property
+    def quiet(self) -> bool:
+        """Whether nobody listens."""
+        return not self._listeners
+
     def publish(self, scope: Scope, type: str, data: Any) -> None:
         """Tell those who listen to a scope."""
-        if not self._listeners:
-            return
         for queue in self._listeners.get((scope.space, scope.key), ()):
             if queue.full():  # it reads too slowly: it has to look for itself
                 while not queue.empty():

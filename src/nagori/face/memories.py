@@ -202,6 +202,8 @@ class MemoryFace(Face):
         )
 
     def _told(self, memory: Memory) -> Memory:
+        if self._feed.quiet:  # asked first: a bulk of memories need not be told to nobody
+            return memory
         self._feed.publish(Scope.parse(self.space, memory.scope), "memory", memory)
         return memory
 
