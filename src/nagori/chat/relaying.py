@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import asdict
 
 from nagori.chat.prompt import recalled_message
 from nagori.chat.request import Given
@@ -53,9 +54,7 @@ async def _said(given: Given, model: Model, reader: TagReader) -> AsyncGenerator
         yield Answer(rest)
     if not spoke and not rest.strip():
         raise ModelReplyError(model.name, "the answer was empty")
-    usage = end.usage
-    used = {"prompt_tokens": usage.prompt_tokens, "completion_tokens": usage.completion_tokens}
-    yield Done(None, end.finish_reason, used)
+    yield Done(None, end.finish_reason, asdict(end.usage))
 
 
 def put_in(messages: Sequence[PromptMessage], recalled: str) -> list[PromptMessage]:

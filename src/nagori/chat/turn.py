@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 
 from nagori.chat.fold import overflow_lines
@@ -46,7 +46,6 @@ from nagori.values.prompt import (
     Prompt,
     TextPiece,
     ThoughtPiece,
-    Usage,
 )
 from nagori.values.recall import Recall, Recalled
 from nagori.values.turn import Begun, TurnDraft, TurnState
@@ -236,7 +235,7 @@ class TurnRun:
         )
 
     def _done(self, end: EndPiece) -> Done:
-        return Done(None, end.finish_reason, _usage(end.usage))
+        return Done(None, end.finish_reason, asdict(end.usage))
 
     async def _finish(self, begun: Begun, state: TurnState, last: Event) -> None:
         """Store the answer and what follows from it, then tell the last event."""
@@ -368,13 +367,6 @@ def _fresh(
             break
         kept.append(item)
     return kept
-
-
-def _usage(usage: Usage) -> dict[str, int | None]:
-    return {
-        "prompt_tokens": usage.prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
-    }
 
 
 def _empty(name: str) -> ModelReplyError:
