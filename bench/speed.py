@@ -247,7 +247,7 @@ async def writing(folder: Path) -> None:
         await fill(n, "carla", 1000, 8)
         cost = await cpu_ms(lambda: n.remember(next(texts), user="carla"), 1000)
         row("durable add, without embedding, CPU", f"{cost:.3f} ms", "0.5 ms")
-        rows = statements("bulk", 30_000, 9)
+        rows = statements("bulk", 60_000, 9)
         rate = 0.0
         for block in range(0, len(rows), 5000):
             started = time.process_time()

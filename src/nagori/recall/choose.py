@@ -78,31 +78,30 @@ def _whys(
     rows: NDArray[np.intp],
 ) -> list[Why]:
     """The parts of the rows' scores, as people see them."""
-    columns = (
-        cosine, parts.lexical, parts.neighbours, decay, when, parts.relevance, final,
-        parts.closeness,
-    )  # fmt: skip
-    table = zip(*(column[rows].tolist() for column in columns), strict=True)
+    shown = (parts.lexical, parts.neighbours, decay, when, parts.relevance, parts.closeness)
+    columns = np.array([column[rows] for column in shown], np.float64).round(4).tolist()
+    similarities = cosine[rows].astype(np.float64).round(5).tolist()
+    table = zip(similarities, final[rows].tolist(), *columns, strict=True)
     return [
         Why(
-            similarity=None if isnan(similarity) else round(similarity, 5),
-            lexical=round(lexical, 4),
-            neighbours=round(neighbours, 4),
-            decay=round(faded, 4),
-            when=round(in_time, 4),
-            relevance=round(relevant, 4),
+            similarity=None if isnan(similarity) else similarity,
+            lexical=lexical,
+            neighbours=neighbours,
+            decay=faded,
+            when=in_time,
+            relevance=relevant,
             final=end,
             arm=_arm(lexical, None if isnan(similarity) else close),
             rank=rank,
         )
         for rank, (
             similarity,
+            end,
             lexical,
             neighbours,
             faded,
             in_time,
             relevant,
-            end,
             close,
         ) in enumerate(table, 1)
     ]

@@ -136,7 +136,8 @@ class _Words:
         mine, theirs = self.terms, other.terms
         if not mine or not theirs:
             return False
-        shared = len(mine & theirs) / len(mine | theirs)
+        common = len(mine & theirs)
+        shared = common / (len(mine) + len(theirs) - common)
         if shared >= _NEAR or shared < _MAYBE_NEAR:
             return shared >= _NEAR
         return self.plain == other.plain

@@ -12,7 +12,6 @@ _UNSPACED = (
 )
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"
 _CJK_LETTER = re.compile(f"[{_UNSPACED}{_HANGUL}]+")
-_LETTER = re.compile(r"[^\W\d_]+")
 _SPACE_BESIDE_CJK = re.compile(f" (?:(?<=[{_UNSPACED}] )|(?=[{_UNSPACED}]))")
 _SCRIPT_SAMPLE = 4000  # characters; the head of a long text tells its script
 
@@ -23,6 +22,7 @@ _DASHES = "\u2010\u2012\u2013\u2212"
 
 # Without these, no sign can carry meaning: the text is letters between spaces.
 _MAY_MEAN = re.compile("[0-9+#]")
+_ANY_SIGN = re.compile(f"[{re.escape(_SIGNS)}]")
 _THOUSANDS = re.compile(r",(?<=[0-9],)(?=[0-9]{3}(?![0-9]))")
 _BARE_FRACTION = re.compile(r"\.(?<![\w.]\.)(?=[0-9])")
 # A sign that says nothing where it stands. It is matched first, which keeps the search fast;
@@ -109,7 +109,7 @@ def is_cjk(text: str) -> bool:
     cjk = sum(map(len, _CJK_LETTER.findall(text)))
     if cjk == 0 or cjk >= 0.3 * len(text):  # then what the rest is made of does not matter
         return cjk > 0
-    return cjk >= 0.3 * sum(map(len, _LETTER.findall(text)))
+    return cjk >= 0.3 * sum(map(str.isalpha, text))
 
 
 def _compatible(text: str) -> str:
@@ -118,13 +118,18 @@ def _compatible(text: str) -> str:
 
 def _folded(text: str) -> str:
     text = " ".join(text.translate(_TABLE).split())
+    if _ANY_SIGN.search(text):
+        text = _only_meant_signs(text)
+    return text if text.isascii() else _SPACE_BESIDE_CJK.sub("", text)
+
+
+def _only_meant_signs(text: str) -> str:
     if _MAY_MEAN.search(text):
         text = _THOUSANDS.sub("", text)
         text = _BARE_FRACTION.sub("0.", text)
     text = _LOOSE.sub(" ", text)
     text = " ".join(text.split())
-    text = _SPACE_BESIDE_SIGN.sub("", text)
-    return text if text.isascii() else _SPACE_BESIDE_CJK.sub("", text)
+    return _SPACE_BESIDE_SIGN.sub("", text)
 
 
 def _symbols(text: str) -> str:

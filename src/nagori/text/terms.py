@@ -83,6 +83,7 @@ _UNSPACED_STOP = re.compile(
 )
 
 _MEMO_LIMIT = 65_536  # about 12 MB: the working vocabulary of a few large scopes
+_SHORT_RUN = 4  # characters: one or two words of Chinese, which come again; longer runs rarely do
 _words: dict[str, tuple[int, ...]] = {}
 _characters: dict[str, int] = {}
 
@@ -139,10 +140,12 @@ def _hashes_of(pieces: list[str]) -> list[int]:
         known = _words.get(piece)
         if known is not None:
             found += known
-        elif _UNSPACED_CHARACTER.match(piece):
-            found += _characters_and_pairs(piece)
-        else:
+        elif not _UNSPACED_CHARACTER.match(piece):
             found += _learn_word(piece)
+        elif len(piece) <= _SHORT_RUN:
+            found += _learn_run(piece)
+        else:
+            found += _characters_and_pairs(piece)
     return found
 
 
@@ -169,9 +172,17 @@ def _pairs(run: str) -> list[int]:
 
 
 def _learn_word(piece: str) -> tuple[int, ...]:
+    return _learn(piece, tuple(map(_hash, _forms(piece))))
+
+
+def _learn_run(piece: str) -> tuple[int, ...]:
+    return _learn(piece, tuple(_characters_and_pairs(piece)))
+
+
+def _learn(piece: str, hashes: tuple[int, ...]) -> tuple[int, ...]:
     if len(_words) > _MEMO_LIMIT:
         _words.clear()
-    hashes = _words[piece] = tuple(map(_hash, _forms(piece)))
+    _words[piece] = hashes
     return hashes
 
 

@@ -140,7 +140,7 @@ def _insert(batch: Batch, draft: MemoryDraft) -> Written:
         ),
     )
     seq = db.last_insert
-    _put_source(db, seq, scope, draft.source)
+    _put_source(db, seq, scope, draft.source, number=1)
     owner = Owner(scope, "memory", seq, at, draft.tag, "active", draft.chat_id, draft.bot, at)
     put_passages(batch, owner, draft.indexed)
     memory = Memory(
@@ -173,7 +173,10 @@ def _confirm(db: Database, seq: int, draft: MemoryDraft) -> None:
     refresh_passages(db, Owner(draft.scope, "memory", seq, at), said_again=at)
 
 
-def _put_source(db: Database, seq: int, scope: Scope, source: Source) -> None:
+def _put_source(
+    db: Database, seq: int, scope: Scope, source: Source, *, number: int | None = None
+) -> None:
+    """Add a source; `number` spares looking for the last one of a memory that is new."""
     db.run(
         SQL["insert_source"],
         (
@@ -187,6 +190,7 @@ def _put_source(db: Database, seq: int, scope: Scope, source: Source) -> None:
             source.end,
             source.hash,
             source.external_id,
+            number,
         ),
     )
 

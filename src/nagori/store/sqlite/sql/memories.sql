@@ -22,7 +22,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: insert_source
 INSERT INTO sources (memory, seq, space, scope, kind, ref, at, start, "end", hash, external_id)
-VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM sources WHERE memory = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+VALUES (?1, coalesce(?11, (SELECT coalesce(max(seq), 0) + 1 FROM sources WHERE memory = ?1)), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
 
 -- name: insert_change
 INSERT INTO memory_changes (memory, at, what, before, after, "by") VALUES (?, ?, ?, ?, ?, ?)
