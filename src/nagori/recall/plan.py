@@ -1,7 +1,7 @@
 """What a recall was asked to do, settled before anything is read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
 from nagori.recall.profile import Profile
@@ -30,13 +30,19 @@ class Plan:
     chunk_size: int = 300
     """Tokens in one passage, as the texts were split that are looked through."""
 
-    @property
-    def query_hashes(self) -> frozenset[int]:
-        """What an echo of the query is known by: its words or, when it is long, its passages."""
-        spans = split(self.query, max_tokens=self.chunk_size)
-        if len(spans) < 2:
-            return frozenset((_hash(self.query),))
-        return frozenset(_hash(self.query[span.start : span.end]) for span in spans)
+    query_hashes: frozenset[int] = field(init=False)
+    """What an echo of the query is known by: its words or, when it is long, its passages."""
+
+    def __post_init__(self) -> None:
+        hashes = _hashes(self.query, chunk_size=self.chunk_size)
+        object.__setattr__(self, "query_hashes", hashes)
+
+
+def _hashes(query: str, *, chunk_size: int) -> frozenset[int]:
+    spans = split(query, max_tokens=chunk_size)
+    if len(spans) < 2:
+        return frozenset((_hash(query),))
+    return frozenset(_hash(query[span.start : span.end]) for span in spans)
 
 
 def _hash(text: str) -> int:

@@ -21,4 +21,4 @@ def to_micros(at: datetime) -> int:
 
 def from_micros(micros: int) -> datetime:
     """The instant that `to_micros` wrote."""
-    return _EPOCH + timedelta(microseconds=micros)
+    return _EPOCH + timedelta(0, 0, micros)
