@@ -125,6 +125,8 @@ class ScopeIndex:
         hidden = np.where(tagged, HIDDEN["superseded"], HIDDEN["tag"])
         hidden[shown] = 0
         considered = shown | allowed & holds | allowed & tagged & (status == _SUPERSEDED)
+        if considered.all():
+            return None, hidden.astype(np.uint8)
         rows = np.flatnonzero(considered)
         return rows, hidden[rows].astype(np.uint8)
 

@@ -87,8 +87,10 @@ def score(
 
 def _part(index: ScopeIndex, query: Query, now: int, owners: Collection[int] | None) -> _Part:
     rows, hidden = index.visible(query.where, now, owners)
-    if rows is None or hidden is None:
-        return _Part(index, None, None, np.zeros(len(index), np.uint8), len(index))
+    if hidden is None:
+        hidden = np.zeros(len(index) if rows is None else len(rows), np.uint8)
+    if rows is None:
+        return _Part(index, None, None, hidden, len(index))
     position = np.full(len(index) + 1, -1, np.int32)  # the last one answers for "no neighbour"
     position[rows] = np.arange(len(rows), dtype=np.int32)
     return _Part(index, rows, position, hidden, len(rows))
@@ -162,6 +164,7 @@ def _moved(part: _Part, name: str, start: int) -> NDArray[np.int32]:
     links = _cut(part, part.index.columns[name]).astype(np.int32)
     if part.position is not None:
         links = part.position[links]
+    if part.hidden.any():
         links[(links >= 0) & (part.hidden[links] > 0)] = -1  # what is hidden lends nothing
     return np.where(links >= 0, links + np.int32(start), np.int32(-1))
 

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 import numpy as np
 
@@ -31,13 +33,10 @@ def read_found(
 def _read_memories(db: Database, wanted: tuple[str]) -> dict[int, Found]:
     """One row for each source of a memory, those of one memory side by side."""
     found: dict[int, Found] = {}
-    for row in db.rows(_SQL["read_memories"], wanted):
-        (seq, start, end, text_hash, terms, at, id, text, scope, tag, status, chat_id, external_id,
-         times_said, kind, ref, said_at, *rest) = row  # fmt: skip
-        sources = () if kind is None else (Source(kind, ref, from_micros(said_at), *rest),)
-        if seq in found:
-            found[seq] = replace(found[seq], sources=found[seq].sources + sources)
-            continue
+    for seq, rows in groupby(db.rows(_SQL["read_memories"], wanted), itemgetter(0)):
+        first, *more = rows
+        (_, start, end, text_hash, terms, at, id, text, scope, tag, status, chat_id, external_id,
+         times_said, *source) = first  # fmt: skip
         found[seq] = Found(
             passage=seq,
             kind="memory",
@@ -52,9 +51,17 @@ def _read_memories(db: Database, wanted: tuple[str]) -> dict[int, Found]:
             chat_id=chat_id,
             external_id=external_id,
             times_said=times_said,
-            sources=sources,
+            sources=_sources([source, *(row[-len(source) :] for row in more)]),
         )
     return found
+
+
+def _sources(rows: Sequence[Sequence[Any]]) -> tuple[Source, ...]:
+    return tuple(
+        Source(kind, ref, from_micros(at), *rest)
+        for kind, ref, at, *rest in rows
+        if kind is not None
+    )
 
 
 def _read_messages(db: Database, wanted: tuple[str]) -> dict[int, Found]:
