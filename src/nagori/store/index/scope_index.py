@@ -203,7 +203,10 @@ class ScopeIndex:
         if rows is not None:
             differences = differences[rows]
         found = self._sketch.cosines(differences)
-        exact = np.union1d(nearest(differences, _RESCORED), also)
+        chosen = np.zeros(len(found), np.bool_)
+        chosen[nearest(differences, _RESCORED)] = True
+        chosen[also] = True
+        exact = np.flatnonzero(chosen)
         found[exact] = _dots(matrix[exact if rows is None else rows[exact]], vector)
         return found
 

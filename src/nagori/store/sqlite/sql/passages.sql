@@ -14,12 +14,12 @@ FROM passages p LEFT JOIN vectors v ON v.passage = p.seq AND v.embedder = ?4
 WHERE p.scope = ?1 AND p.kind = ?2 AND p.version > ?3 AND p.seq > ?5 ORDER BY p.seq LIMIT ?6
 
 -- The passages are few and known by number: `CROSS JOIN` and `+` keep the planner from scanning a kind instead.
-
+-- What was said hundreds of times has as many sources: the first one and the latest tell enough.
 -- name: read_memories
 SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, m.id, m.text, m.scope, m.tag, m.status,
     m.chat_id, m.external_id, m.times_said, s.kind, s.ref, s.at, s.start, s."end", s.hash, s.external_id
 FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN memories m ON m.seq = p.owner
-    LEFT JOIN sources s ON s.memory = m.seq
+    LEFT JOIN sources s ON s.memory = m.seq AND (s.seq = 1 OR s.seq > m.times_said - 16)
 WHERE +p.kind = 1
 ORDER BY wanted.key, s.seq
 
