@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nagori.app import Nagori
     from nagori.config import (
+        AgentSettings,
         ChatSettings,
         EmbeddingSettings,
         ModelSettings,
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from nagori.values.memory import Change, Memory, Page, Receipt, Source
     from nagori.values.message import Chat, Message
     from nagori.values.outcome import Outcome
+    from nagori.values.page import GlobalPage
+    from nagori.values.proposal import ProposedCall
     from nagori.values.recall import NearMiss, Recall, Recalled, Why
     from nagori.values.status import Status
     from nagori.values.transfer import ImportReport
@@ -58,6 +61,7 @@ _ERRORS = (
     "UserError",
 )
 _SETTINGS = (
+    "AgentSettings",
     "ChatSettings",
     "EmbeddingSettings",
     "ModelSettings",
@@ -72,7 +76,9 @@ _HOMES = {
     "Nagori": "nagori.app",
     "ImportReport": "nagori.values.transfer",
     "Statement": "nagori.write.remember",
+    "GlobalPage": "nagori.values.page",
     "Outcome": "nagori.values.outcome",
+    "ProposedCall": "nagori.values.proposal",
     "Status": "nagori.values.status",
     **dict.fromkeys(_ERRORS, "nagori.errors"),
     **dict.fromkeys(_SETTINGS, "nagori.config"),
@@ -82,12 +88,14 @@ _HOMES = {
 }
 
 __all__ = [
+    "AgentSettings",
     "Change",
     "Chat",
     "ChatSettings",
     "ConflictError",
     "EmbeddingSettings",
     "ForbiddenError",
+    "GlobalPage",
     "ImportReport",
     "InvalidInputError",
     "Memory",
@@ -104,6 +112,7 @@ __all__ = [
     "NotFoundError",
     "Outcome",
     "Page",
+    "ProposedCall",
     "Recall",
     "RecallSettings",
     "Recalled",

@@ -12,14 +12,15 @@ from nagori.embed.guard import GuardedEmbedder
 from nagori.face.chat_list import Chats
 from nagori.face.feed import Feed
 from nagori.face.keys import Keys
-from nagori.face.memories import MemoryFace
 from nagori.face.memorizing import MemorizingFace
+from nagori.face.proposals import ProposalFace
 from nagori.face.relay import RelayFace
 from nagori.face.transfer import TransferFace
 from nagori.llm.build import Models, build_models
 from nagori.store.port import Store
 from nagori.text.rules import checked_id
 from nagori.values.job import Backlog
+from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.status import Status
 from nagori.values.times import Clock, utc_now
 from nagori.wiring import build_store, embedder_from
@@ -29,7 +30,7 @@ log = logging.getLogger("nagori")
 _LOOK_FOR_LOST_S = 5.0
 
 
-class Nagori(MemoryFace, RelayFace, MemorizingFace, TransferFace):
+class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace):
     """Memory for conversations, over one database.
 
     Open it with `async with Nagori.open("memory.db") as n`.
@@ -154,11 +155,18 @@ class Nagori(MemoryFace, RelayFace, MemorizingFace, TransferFace):
             if self._embedder is not None:
                 now = self._clock()
                 await self._store.passages.want_vectors(self._embedder.fingerprint, now=now)
+            await self._consider_again()
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._worker.run())
                 group.create_task(self._look_for_lost_turns())
         except Exception:  # a border: what waits is done when the store is opened next
             log.exception("jobs stopped because of an error")
+
+    async def _consider_again(self) -> None:
+        """Have a model decide about what rules alone decided about, if there is one now."""
+        if self._models.decision.state != "extractive":
+            chats = await self._store.memorising.unsettled()
+            await self._store.memorising.queue(chats, kind=MEMORISE_JOB, now=self._clock())
 
     async def _look_for_lost_turns(self) -> None:
         """At the start, and when one that died is overdue."""

@@ -206,12 +206,28 @@ class ChatSettings(BaseModel):
     summary_tokens: PositiveInt = Field(
         default=600, description="Tokens of the rolling summary, at the most."
     )
+    page_characters: PositiveInt = Field(
+        default=2000,
+        le=20_000,
+        description="Characters of a user's global memory from which on it is condensed.",
+    )
     fold_from_messages: PositiveInt = Field(
         default=10, description="Older messages that are folded into the summary together."
     )
     stores_raw: bool = Field(
         default=True,
         description="Whether a turn also stores what was said as user_input and ai_output.",
+    )
+    memorises: bool = Field(
+        default=True,
+        description="Whether what is worth keeping of a turn is remembered, behind it.",
+    )
+    memory_prompt: str | None = Field(
+        default=None,
+        description=(
+            "How the summary model is asked to state what is remembered; `{conversation}` stands "
+            "for the text."
+        ),
     )
     tag_pattern: str = Field(
         default=r"\[(?P<key>emotion|gesture):(?P<value>[^\[\]\n]{1,64})\]",
@@ -222,6 +238,30 @@ class ChatSettings(BaseModel):
     )
     unread_s: PositiveFloat = Field(
         default=60.0, description="Seconds that a turn goes on when nobody reads it."
+    )
+
+
+class AgentSettings(BaseModel):
+    """How a model uses tools in a turn."""
+
+    model_config = _Frozen
+
+    enabled: bool = Field(default=True, description="Whether models are offered tools.")
+    max_steps: PositiveInt = Field(
+        default=6, description="Steps with tools in one turn; then an answer is asked for."
+    )
+    max_tokens: PositiveInt = Field(
+        default=20_000, description="Tokens of tool calls and their results in one turn."
+    )
+    total_s: PositiveFloat = Field(
+        default=120.0, description="Seconds after which no more tools are used in a turn."
+    )
+    plain_text: Literal["auto", "always", "never"] = Field(
+        default="auto",
+        description=(
+            "Whether calls are written as plain text: `auto` for models that refuse tools; "
+            "with `never` those go without."
+        ),
     )
 
 
@@ -269,6 +309,7 @@ class Settings(BaseSettings):
     recall: RecallSettings = RecallSettings()
     models: ModelsSettings = ModelsSettings()
     chat: ChatSettings = ChatSettings()
+    agent: AgentSettings = AgentSettings()
     server: ServerSettings = ServerSettings()
 
     openai_api_key: SecretStr | None = Field(

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from nagori.chat.condensing import Told, condensing_job
 from nagori.chat.summarising import summarising_job
 from nagori.chat.titling import titling_job
 from nagori.chat.turn import SUMMARISE_JOB, TITLE_JOB
@@ -12,9 +13,13 @@ from nagori.jobs.embedding import embedding_job
 from nagori.jobs.erasing import erasing_job
 from nagori.jobs.worker import Handler, Worker
 from nagori.llm.build import Models
+from nagori.store.page_port import CONDENSE_JOB
 from nagori.store.port import EMBED_JOB, ERASE_JOB, Store
 from nagori.store.sqlite.store import SqliteStore
+from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.times import Clock
+from nagori.write.by_model import Helpers
+from nagori.write.memorising import Learner, Memoriser, Parts
 
 
 def build_store(where: Path, settings: Settings) -> Store:
@@ -40,17 +45,49 @@ def embedder_from(settings: Settings) -> GuardedEmbedder | None:
     )
 
 
+def build_memoriser(
+    store: Store,
+    embedder: GuardedEmbedder | None,
+    models: Models,
+    settings: Settings,
+    clock: Clock,
+    learner: Learner,
+) -> Memoriser:
+    """What decides about remembering, by the models of the settings."""
+    decision = settings.models.decision
+    return Memoriser(
+        Parts(
+            store=store,
+            helpers=Helpers(
+                models.decision,
+                models.summary,
+                decision_prompt=decision.prompt if decision else None,
+                memory_prompt=settings.chat.memory_prompt,
+            ),
+            embedder=embedder,
+            clock=clock,
+            chunk_size=settings.embedding.chunk_size,
+            time_zone=settings.time_zone,
+            learner=learner,
+        )
+    )
+
+
 def build_worker(
     store: Store,
     embedder: GuardedEmbedder | None,
     models: Models,
     settings: Settings,
     clock: Clock,
+    memoriser: Memoriser,
+    *,
+    told_of_page: Told | None = None,
 ) -> Worker:
-    """The worker with every kind of job."""
+    """The worker with every kind of job; `told_of_page` hears of pages that one condensed."""
     helpers = settings.models
     handlers: dict[str, Handler] = {
         ERASE_JOB: erasing_job(store, clock),
+        MEMORISE_JOB: memoriser.handle,
         SUMMARISE_JOB: summarising_job(
             store,
             models.summary,
@@ -59,6 +96,15 @@ def build_worker(
             rounds=settings.chat.rounds,
             fold_from=settings.chat.fold_from_messages,
             max_tokens=settings.chat.summary_tokens,
+        ),
+        CONDENSE_JOB: condensing_job(
+            store,
+            models.summary,
+            clock,
+            most=settings.chat.page_characters,
+            chunk_size=settings.embedding.chunk_size,
+            embedder=embedder.fingerprint if embedder else None,
+            told=told_of_page,
         ),
         TITLE_JOB: titling_job(
             store,

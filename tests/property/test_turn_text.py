@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nagori.chat.fold import fold
 from nagori.chat.prompt import PER_MESSAGE_TOKENS, build_prompt
-from nagori.chat.prompts import fill
+from nagori.prompts import fill
 from nagori.chat.tags import TAG_PATTERN, Cue, TagReader
 from nagori.chat.title import MODEL_WIDTH, RULE_WIDTH, clean_title, title_by_rule
 from nagori.chat.window import split_window

@@ -1,17 +1,24 @@
 """Turns whose process ended in the middle: what they had said is kept, and said to be partial."""
 
 import logging
+from collections.abc import Sequence
 
+from nagori.agent.trust import TRUST, UNTRUSTED, prompt_is_untrusted
+from nagori.errors import NotFoundError
 from nagori.store.port import Store
 from nagori.values.draft import MessageDraft
 from nagori.values.event import Error, Kept, kept
 from nagori.values.ids import new_id
+from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
 from nagori.values.turn import Turn
 from nagori.write.index import index_text
 
 log = logging.getLogger("nagori.chat")
+
+_LOOKED_AT = 200
+"""Messages of the chat that may have been in the prompt."""
 
 
 async def recover_lost(store: Store, clock: Clock, *, chunk_size: int, embedder: str | None) -> int:
@@ -35,6 +42,7 @@ async def _recover(
     text = "".join(str(e.data.get("text", "")) for e in events if e.type == "answer").strip()
     answer = None
     if text:
+        untrusted = await _rested_on_others(store, space, turn, events)
         answer = MessageDraft(
             id=new_id(now),
             chat_id=turn.chat_id,
@@ -45,6 +53,7 @@ async def _recover(
             said_at=now,
             indexed=index_text(text, max_tokens=chunk_size),
             state="partial",
+            metadata={TRUST: UNTRUSTED} if untrusted else {},
         )
     await store.turns.finish(
         space,
@@ -53,10 +62,26 @@ async def _recover(
         events=[_end(events, answer.id if answer else None)],
         answer=answer,
         memories=(),
-        jobs=(),
+        jobs=(MEMORISE_JOB,),
         embedder=embedder,
         now=now,
     )
+
+
+async def _rested_on_others(store: Store, space: str, turn: Turn, events: Sequence[Kept]) -> bool:
+    """Whether the answer may rest on words of others. Nobody can tell any more what tools read."""
+    if any(event.type == "tool_result" for event in events):
+        return True
+    recalled = [item for e in events if e.type == "recalled" for item in e.data.get("items", ())]
+    if any(item.get(TRUST) == UNTRUSTED for item in recalled):
+        return True
+    try:
+        chat = await store.chats.get(space, turn.chat_id)
+    except NotFoundError:  # deleted meanwhile: its messages can't be looked at
+        return True
+    past = await store.chats.messages(space, turn.chat_id, limit=_LOOKED_AT)
+    user = Scope.parse(space, turn.scope).id
+    return prompt_is_untrusted(user=user, chat=chat, past=past, recalled=())
 
 
 def _end(events: list[Kept], message_id: str | None) -> Kept:

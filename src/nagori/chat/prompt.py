@@ -22,7 +22,7 @@ from datetime import UTC, tzinfo
 from typing import Literal
 
 from nagori.chat.fold import overflow_lines
-from nagori.chat.prompts import without_marks
+from nagori.prompts import without_marks
 from nagori.text.split import split
 from nagori.text.tokens import estimate_tokens
 from nagori.values.message import Message
@@ -102,6 +102,11 @@ def build_prompt(
     if lost := [m for m in past[:start] if not m.is_summarized]:
         blocks["folded"] = _folded(folded, lost, for_folded, zone)
     return _prompt(first, blocks, said[start:], user, left_out=start)
+
+
+def global_message(page: str) -> PromptMessage:
+    """Global memory as a message of its own, fenced, for a prompt that a client brings."""
+    return _message("global", page.strip("\n"))
 
 
 def recalled_message(recalled: str) -> PromptMessage:

@@ -3,15 +3,15 @@
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import asdict
 
-from nagori.chat.prompt import recalled_message
+from nagori.chat.prompt import global_message, recalled_message
 from nagori.chat.request import Given
+from nagori.chat.saying import Said
 from nagori.chat.tags import TagReader
 from nagori.errors import ModelReplyError, NagoriError
 from nagori.llm.port import Model
-from nagori.values.event import Answer, Done, Emotion, Error, Event, Thinking, ToolCall
-from nagori.values.prompt import CallPiece, EndPiece, PromptMessage, TextPiece, ThoughtPiece
+from nagori.values.event import Error, Event
+from nagori.values.prompt import PromptMessage
 
 log = logging.getLogger("nagori.chat")
 
@@ -30,37 +30,31 @@ async def answered(given: Given, model: Model, reader: TagReader) -> AsyncGenera
 
 
 async def _said(given: Given, model: Model, reader: TagReader) -> AsyncGenerator[Event]:
-    end, spoke = EndPiece(), False
+    said = Said(reader)
     stream = model.stream(given.messages, tools=given.tools, options=given.options)
     async with aclosing(stream) as pieces:
         async for piece in pieces:
-            match piece:
-                case ThoughtPiece(text):
-                    yield Thinking(text)
-                case TextPiece(text):
-                    clean, cues = reader.feed(text)
-                    if clean:
-                        spoke = True
-                        yield Answer(clean)
-                    for key, value in cues:
-                        yield Emotion(value) if key == "emotion" else Emotion(gesture=value)
-                case CallPiece(call):
-                    spoke = True
-                    yield ToolCall(call.id, call.name, call.arguments)
-                case EndPiece():
-                    end = piece
-    rest = reader.close()
-    if rest:
-        yield Answer(rest)
-    if not spoke and not rest.strip():
+            for event in said.take(piece):
+                yield event
+    for event in said.close():
+        yield event
+    if not said.text and not said.called:
         raise ModelReplyError(model.name, "the answer was empty")
-    yield Done(None, end.finish_reason, asdict(end.usage))
+    yield said.done()
 
 
-def put_in(messages: Sequence[PromptMessage], recalled: str) -> list[PromptMessage]:
-    """A client's own messages with memory before the last thing that its user said."""
-    if not recalled:
-        return list(messages)
+def put_in(messages: Sequence[PromptMessage], recalled: str, page: str = "") -> list[PromptMessage]:
+    """A client's own messages with memory before the last thing that its user said.
+
+    Global memory stands after the client's instructions, so that the beginning stays the same.
+    """
     users = [at for at, message in enumerate(messages) if message.role == "user"]
     at = users[-1] if users else len(messages)
-    return [*messages[:at], recalled_message(recalled), *messages[at:]]
+    top = next((at for at, message in enumerate(messages) if message.role != "system"), at)
+    return [
+        *messages[:top],
+        *([global_message(page)] if page.strip() else []),
+        *messages[top:at],
+        *([recalled_message(recalled)] if recalled else []),
+        *messages[at:],
+    ]

@@ -4,11 +4,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from nagori.agent.toolbox import AgentKit
 from nagori.config import ChatSettings, RecallSettings
 from nagori.embed.port import Embedder
 from nagori.llm.port import Model
 from nagori.store.chat_port import TurnStore
 from nagori.values.message import Message
+from nagori.values.page import GlobalPage
 from nagori.values.prompt import PromptMessage, Tool
 from nagori.values.recall import Recall
 from nagori.values.scope import Scope
@@ -61,6 +63,8 @@ class Kit:
     model: Model
     embedder: Embedder | None
     recall: Recaller
+    page: Callable[[Scope], Awaitable[GlobalPage]]
+    """The user's global memory; empty when it can't be had, never an error."""
     settings: ChatSettings
     recall_settings: RecallSettings
     chunk_size: int
@@ -69,3 +73,5 @@ class Kit:
     """Told of every message that a turn stores."""
     saved: bool = True
     """Whether turns are kept beyond this process."""
+    agent: AgentKit | None = None
+    """What lets the model use tools; None when it may not."""

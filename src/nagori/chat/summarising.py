@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 
 from nagori.chat.fold import fold
-from nagori.chat.prompts import SUMMARY_PROMPT, fill
+from nagori.prompts import SUMMARY_PROMPT, fill
 from nagori.chat.window import start_of_last
 from nagori.errors import ModelReplyError, ModelUnavailableError, NotFoundError
 from nagori.jobs.worker import LEASE, Handler

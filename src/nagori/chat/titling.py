@@ -2,7 +2,7 @@
 
 import logging
 
-from nagori.chat.prompts import TITLE_PROMPT, fill
+from nagori.prompts import TITLE_PROMPT, fill
 from nagori.chat.title import clean_title
 from nagori.errors import ModelReplyError, NotFoundError
 from nagori.jobs.worker import Handler

@@ -8,45 +8,41 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 from datetime import timedelta
 
+from nagori.agent.loop import AgentLoop, Step
+from nagori.agent.trust import TRUST, UNTRUSTED, given_is_untrusted, prompt_is_untrusted
 from nagori.chat.fold import overflow_lines
 from nagori.chat.prompt import build_prompt
 from nagori.chat.relaying import put_in
-from nagori.chat.request import Given, Kit, TurnRequest
+from nagori.chat.request import Kit, TurnRequest
 from nagori.chat.running import Running
+from nagori.chat.saying import Said
 from nagori.chat.tags import TagReader
 from nagori.chat.title import title_by_rule
 from nagori.chat.window import split_window
 from nagori.errors import ModelReplyError, NagoriError, StoreError
 from nagori.text.rules import MAX_TEXT_BYTES
+from nagori.text.secrets import redact
 from nagori.text.tokens import estimate_tokens
 from nagori.values.draft import Indexed, MemoryDraft, MessageDraft
 from nagori.values.event import (
-    Answer,
     Degraded,
     Done,
-    Emotion,
     Error,
     Event,
     Kept,
     RecalledItems,
     Started,
-    Thinking,
-    ToolCall,
     kept,
 )
 from nagori.values.ids import new_id
-from nagori.values.memory import Source, Tag
-from nagori.values.prompt import (
-    CallPiece,
-    EndPiece,
-    Piece,
-    Prompt,
-    TextPiece,
-    ThoughtPiece,
-)
+from nagori.values.memorising import MEMORISE_JOB
+from nagori.values.memory import Source, Tag, Trust
+from nagori.values.page import GlobalPage
+from nagori.values.prompt import Prompt, PromptMessage, Usage
+from nagori.values.proposal import CallPlace
 from nagori.values.recall import Recall, Recalled
 from nagori.values.turn import Begun, TurnDraft, TurnState
 from nagori.write.index import embed_all, index_text
@@ -63,23 +59,6 @@ _PATIENCE_S = 0.25
 _MOST_PAST = 200
 SUMMARISE_JOB = "summarise"
 TITLE_JOB = "title"
-MEMORISE_JOB = "memorise"
-
-
-@dataclass(slots=True)
-class _Said:
-    """What the model has said so far."""
-
-    clean: list[str] = field(default_factory=list[str])
-    raw: list[str] = field(default_factory=list[str])
-    emotion: str | None = None
-    gesture: str | None = None
-    called: bool = False
-    end: EndPiece | None = None
-
-    @property
-    def text(self) -> str:
-        return "".join(self.clean).strip()
 
 
 class TurnRun:
@@ -87,10 +66,11 @@ class TurnRun:
 
     def __init__(self, request: TurnRequest, kit: Kit, running: Running) -> None:
         self._request, self._kit, self._running = request, kit, running
-        self._said = _Said()
+        self._said = Said(TagReader(kit.settings.tag_pattern))
         self._kept = 0
-        self._reader = TagReader(kit.settings.tag_pattern)
         self._indexed: Indexed | None = None
+        self._untrusted = False
+        self._loop: AgentLoop | None = None
 
     async def begin(self) -> Begun:
         """Store the user's message; raises when the turn can't be, and then nothing is stored."""
@@ -136,9 +116,9 @@ class TurnRun:
         state: TurnState = "done"
         try:
             await self._answer(begun)
-            last = self._done(self._said.end or EndPiece())
+            last = self._said.done()
         except asyncio.CancelledError:
-            state, last = "stopped", self._done(EndPiece("stopped"))
+            state, last = "stopped", Done(None, "stopped", asdict(Usage()))
         except NagoriError as error:
             state, last = "failed", Error(error.code, str(error))
         except Exception as error:  # the border of a turn: logged, told, and the chat goes on
@@ -154,43 +134,60 @@ class TurnRun:
 
     async def _answer(self, begun: Begun) -> None:
         recall = await self._recall(begun)
-        prompt = self._prompt(begun, recall)
-        given = self._request.given or Given(())
-        model = self._kit.model
-        stream = model.stream(prompt.messages, tools=given.tools, options=given.options)
-        async with aclosing(stream) as pieces:
-            await self._hear_out(pieces)
-        if not self._said.text and not self._said.called:
-            raise _empty(model.name)
+        page = await self._kit.page(self._request.scope)
+        prompt = self._prompt(begun, recall, page)
+        others = self._holds_words_of_others(begun, recall)
+        self._untrusted = others or page.trust == UNTRUSTED
+        async with aclosing(self._steps(begun, prompt.messages)) as steps:
+            async for step in steps:
+                self._tell(self._said.take(step))
+        self._tell(self._said.close())
+        calls = self._request.given is not None and self._said.called  # the client runs them
+        if not self._said.text and not calls:
+            raise _empty(self._kit.model.name)
 
-    async def _hear_out(self, pieces: AsyncGenerator[Piece]) -> None:
-        said, emit = self._said, self._running.emit
-        async for piece in pieces:
-            match piece:
-                case ThoughtPiece(text):
-                    emit(Thinking(text))
-                case TextPiece(text):
-                    said.raw.append(text)
-                    self._tell(*self._reader.feed(text))
-                case CallPiece(call):
-                    said.called = True
-                    emit(ToolCall(call.id, call.name, call.arguments))
-                case EndPiece():
-                    said.end = piece
-        self._tell(self._reader.close(), [])
+    def _steps(self, begun: Begun, messages: Sequence[PromptMessage]) -> AsyncGenerator[Step]:
+        """The model's answer as it comes, with the tools that it uses on the way."""
+        request, kit, agent = self._request, self._kit, self._kit.agent
+        given = request.given
+        if given is not None:
+            return kit.model.stream(messages, tools=given.tools, options=given.options)
+        if agent is None or not agent.settings.enabled or not kit.saved:
+            return kit.model.stream(messages)
+        place = CallPlace(
+            user=request.user,
+            scope=request.scope,
+            chat_id=request.chat_id,
+            turn_id=self._running.id,
+            message_id=begun.message.id,
+            bot=request.bot,
+        )
+        self._loop = AgentLoop(
+            kit.model,
+            agent.bind(place),
+            agent.settings,
+            untrusted=self._untrusted,
+            plain_models=agent.plain_models,
+        )
+        return self._loop.run(messages)
 
-    def _tell(self, clean: str, tags: Sequence[tuple[str, str]]) -> None:
-        said = self._said
-        if clean:
-            said.clean.append(clean)
-            self._running.emit(Answer(clean))
-        for key, value in tags:
-            if key == "emotion":
-                said.emotion = value
-                self._running.emit(Emotion(emotion=value))
-            else:
-                said.gesture = value
-                self._running.emit(Emotion(gesture=value))
+    def _holds_words_of_others(self, begun: Begun, recall: Recall) -> bool:
+        request = self._request
+        if request.given is not None and given_is_untrusted(request.given.messages):
+            return True
+        return prompt_is_untrusted(
+            user=request.user, chat=begun.chat, past=begun.past, recalled=recall.items
+        )
+
+    @property
+    def _trust(self) -> Trust:
+        """Whose words the answer rests on."""
+        untrusted = self._untrusted if self._loop is None else self._loop.untrusted
+        return UNTRUSTED if untrusted else "own"
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self._running.emit(event)
 
     async def _recall(self, begun: Begun) -> Recall:
         """What is remembered and not word for word in the prompt anyway. Never raises."""
@@ -218,14 +215,14 @@ class TurnRun:
             self._running.emit(Degraded(what, why))
         return recall
 
-    def _prompt(self, begun: Begun, recall: Recall) -> Prompt:
+    def _prompt(self, begun: Begun, recall: Recall, page: GlobalPage) -> Prompt:
         request, settings = self._request, self._kit.settings
         if request.given is not None:
-            return Prompt(put_in(request.given.messages, recall.render()), ())
+            return Prompt(put_in(request.given.messages, recall.render(), page.text), ())
         window = split_window(begun.past, rounds=settings.rounds, most=settings.window_messages)
         return build_prompt(
             persona=settings.persona,
-            global_memory="",
+            global_memory=page.text,
             summary=begun.chat.summary or "",
             folded=overflow_lines(window.overflow, max_tokens=settings.summary_tokens),
             recalled=recall.render(),
@@ -234,12 +231,9 @@ class TurnRun:
             budget=settings.prompt_tokens,
         )
 
-    def _done(self, end: EndPiece) -> Done:
-        return Done(None, end.finish_reason, asdict(end.usage))
-
     async def _finish(self, begun: Begun, state: TurnState, last: Event) -> None:
         """Store the answer and what follows from it, then tell the last event."""
-        self._tell(self._reader.close(), [])  # what was held back when it was cut off
+        self._tell(self._said.close())  # what was held back when it was cut off
         answer = await self._draft_answer(state)
         if answer is not None:
             last = replace(last, message_id=answer.id)  # pyright: ignore[reportCallIssue]  # Done or Error
@@ -271,6 +265,9 @@ class TurnRun:
             return None
         now, request = self._kit.clock(), self._request
         name = request.answer_external_id
+        metadata = {"gesture": said.gesture} if said.gesture else {}
+        if self._trust == UNTRUSTED:
+            metadata[TRUST] = UNTRUSTED
         return MessageDraft(
             id=new_id(now),
             chat_id=request.chat_id,
@@ -278,13 +275,13 @@ class TurnRun:
             role="assistant",
             speaker=request.bot or "assistant",
             content=text,
-            raw_content="".join(said.raw) if "".join(said.raw) != text else None,
+            raw_content=said.raw if said.raw != text else None,
             emotion=said.emotion,
             said_at=now,
             indexed=await self._index(text),
             state="final" if state == "done" else "partial",
             external_id=name(text) if name and state == "done" else None,
-            metadata={"gesture": said.gesture} if said.gesture else {},
+            metadata=metadata,
         )
 
     def _memories(self, begun: Begun, answer: MessageDraft | None) -> list[MemoryDraft]:
@@ -298,10 +295,13 @@ class TurnRun:
 
     def _memory(self, tag: Tag, message_id: str, text: str, indexed: Indexed) -> MemoryDraft:
         now, request = self._kit.clock(), self._request
+        clean = redact(text)
+        if clean.kinds:  # its own chat keeps what was said; what is recalled elsewhere does not
+            indexed = index_text(clean.text, max_tokens=self._kit.chunk_size)
         return MemoryDraft(
             id=new_id(now),
             scope=request.scope,
-            text=text,
+            text=clean.text,
             tag=tag,
             at=now,
             source=Source("message", message_id, now),
@@ -309,14 +309,15 @@ class TurnRun:
             bot=request.bot,
             chat_id=request.chat_id,
             emotion_label=self._said.emotion if tag == "ai_output" else None,
+            trust=self._trust if tag == "ai_output" else "own",
         )
 
     def _jobs(self, begun: Begun, answer: MessageDraft | None) -> list[str]:
-        if answer is None:
-            return []
         settings = self._kit.settings
+        jobs = [MEMORISE_JOB] if settings.memorises else []
+        if answer is None:
+            return jobs
         waiting = sum(not message.is_summarized for message in begun.past) + 2
-        jobs = [MEMORISE_JOB]
         if waiting >= 2 * settings.rounds + settings.fold_from_messages:
             jobs.append(SUMMARISE_JOB)
         if begun.chat.title_by == "rule" and self._kit.model.state != "extractive":

@@ -14,7 +14,19 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from nagori import __version__
-from nagori.cli import chat, demo, doctor, erase, mcp, memory, recall, serve, transfer, user
+from nagori.cli import (
+    chat,
+    demo,
+    doctor,
+    erase,
+    mcp,
+    memorize,
+    memory,
+    recall,
+    serve,
+    transfer,
+    user,
+)
 from nagori.cli.arguments import hoisted
 from nagori.cli.failures import FAILED, INTERRUPTED, described, exit_code, tell
 from nagori.cli.help import EPILOG, EXAMPLES, translate
@@ -100,6 +112,7 @@ def start(
 for panel, commands in (
     (TALK, (chat.chat, serve.serve, mcp.mcp)),
     (REMEMBER, (memory.remember, recall.recall, memory.list_, memory.show, memory.edit)),
+    (REMEMBER, (memorize.memorize,)),
     (CARE, (memory.forget, memory.restore, erase.erase, transfer.import_, transfer.export)),
     (CARE, (user.user, doctor.doctor)),
     (START, (demo.demo,)),

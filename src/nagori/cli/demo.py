@@ -84,7 +84,7 @@ async def _ask(n: "Nagori", question: str) -> "Recall":
 
 
 def _when(record: dict[str, Any], n: "Nagori") -> datetime:
-    from nagori.recall.zones import checked_zone
+    from nagori.store.zones import checked_zone
 
     today = datetime.now(checked_zone(n.settings.time_zone))
     hour, minute = map(int, record["at"].split(":"))

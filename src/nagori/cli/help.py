@@ -18,6 +18,8 @@ EXAMPLES = {
     "cat note.txt | nagori remember - --user carla",
     "recall": 'nagori recall "她住在哪里？" --user carla --why\n'
     'nagori recall "the trip" --user carla --kind memory --kind message --limit 3',
+    "memorize": "nagori memorize chatgpt-export.zip --user carla --dry-run\n"
+    "nagori memorize friends.jsonl --user carla --speaker Carla",
     "edit": 'nagori edit 01m7gmsd7yee3m4bfgsscs2hgg --text "lives in Porto"',
     "erase": "nagori erase --memory 01m7gmsd7yee3m4bfgsscs2hgg\nnagori erase --user carla --yes",
     "chat": 'nagori chat\necho "what do I drink in the morning?" | nagori chat --user carla',

@@ -23,6 +23,14 @@ HELP_ZH = {
     "Destroy one memory, or all of somebody, for good.": "彻底抹去一条记忆，或某人的一切。",
     "Take in memories from a file; safe to run twice.": "从文件导入，重复运行也没关系。",
     "Write everything to a file, of one scope or of all.": "全部写到文件，可以只写某人的。",
+    "Remember what matters from transcripts; safe to run twice.": (
+        "从聊天记录里记住要紧的，重复运行也没关系。"
+    ),
+    "Messages in JSON, one a line, or an export of ChatGPT or Claude, zipped or not.": (
+        "每行一条消息的 JSON，或 ChatGPT、Claude 导出的文件，压缩与否都行。"
+    ),
+    "What the file calls this person, if several speak.": "几个人说话时，文件里怎么称呼这个人。",
+    "Only show what would be kept, and why.": "只看会记住什么、为什么，不真的记。",
     "Set a person's time zone, for dates and words like “last week”.": (
         "设定某人的时区，日期和“上周”这样的词按它算。"
     ),
@@ -89,8 +97,8 @@ HELP_ZH = {
         "search 连弱的也列出；chat 更严，偏爱新近的。"
     ),
     "By meaning and words, or by one alone.": "意思和字词都看，或只看一样。",
-    "memory or message; may be repeated. Else memories alone.": (
-        "memory 或 message，可写多次；默认只找记忆。"
+    "memory, message or page; may be repeated. Else memories alone.": (
+        "memory、message 或 page，可写多次；默认只找记忆。"
     ),
     "At most so many.": "最多几条。",
     "What was known then.": "按当时所知。",

@@ -11,7 +11,7 @@ ABOUT = "About it"
 HOW = "How to look"
 
 Mode = Literal["hybrid", "vector", "lexical"]
-Kind = Literal["memory", "message"]
+Kind = Literal["memory", "message", "page"]
 ProfileName = Literal["chat", "search"]
 
 
@@ -46,7 +46,7 @@ Kinds = Annotated[
     typer.Option(
         "--kind",
         metavar="KIND",
-        help="memory or message; may be repeated. Else memories alone.",
+        help="memory, message or page; may be repeated. Else memories alone.",
         rich_help_panel=HOW,
     ),
 ]

@@ -98,6 +98,7 @@ EN: dict[str, str] = {
     "count.memories": "{n} memory|{n} memories",
     "count.messages": "{n} message|{n} messages",
     "count.chats": "{n} chat|{n} chats",
+    "count.pages": "{n} page|{n} pages",
     "count.passages": "{n} passage|{n} passages",
     "pending": "Still to do: {what}. Other processes are reading; it is done when they finish.",
     # import, export
@@ -108,6 +109,19 @@ EN: dict[str, str] = {
     "line": "line {line}: {problem}",
     "and_more": "… and {n} more",
     "exported": "{n} record is in {file}.|{n} records are in {file}.",
+    # memorize
+    "memorize.going": "Remembering",
+    "memorize.done": "Read {messages} of {chats}; new: {memories}.",
+    "memorize.see": "See them: {command}",
+    "memorize.nothing": "Nothing was said there.",
+    "memorize.stopped": "Stopped. What is done is kept; the same command goes on from there.",
+    "memorize.would": "Of {n} message, {kept} would be kept.|Of {n} messages, {kept} would be "
+    "kept.",
+    "memorize.do": "Keep it: {command}",
+    "memorize.unread": "Not read: {n} place.|Not read: {n} places.",
+    "memorize.not": "not kept: {reason}",
+    "memorize.col.message": "message",
+    "memorize.col.kept": "what would be kept, and why",
     # user
     "zone_set": "Times of {user} are now those of {zone}.",
     # doctor

@@ -97,6 +97,7 @@ ZH: dict[str, str] = {
     "count.memories": "{n} 条记忆",
     "count.messages": "{n} 条消息",
     "count.chats": "{n} 个会话",
+    "count.pages": "{n} 页全局记忆",
     "count.passages": "{n} 段索引",
     "pending": "还剩：{what}。有别的进程在读，读完就清。",
     # 导入导出
@@ -107,6 +108,18 @@ ZH: dict[str, str] = {
     "line": "第 {line} 行：{problem}",
     "and_more": "……另有 {n} 处",
     "exported": "{n} 条记录已写入 {file}。",
+    # 从聊天记录记
+    "memorize.going": "正在记",
+    "memorize.done": "读了 {chats}里的 {messages}，新记下 {memories}。",
+    "memorize.see": "看看：{command}",
+    "memorize.nothing": "里面没有人说话。",
+    "memorize.stopped": "停下了。记好的都在，再运行一次会接着来。",
+    "memorize.would": "{n} 条消息里，会记住 {kept} 条。",
+    "memorize.do": "真的记下：{command}",
+    "memorize.unread": "有 {n} 处读不了。",
+    "memorize.not": "不记：{reason}",
+    "memorize.col.message": "消息",
+    "memorize.col.kept": "会记住什么，为什么",
     # 用户
     "zone_set": "{user} 的时间从此按 {zone} 算。",
     # 体检

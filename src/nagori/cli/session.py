@@ -84,7 +84,7 @@ class Session:
     @property
     def zone(self) -> tzinfo:
         """The time zone that times are shown in: the settings', until a user's is known."""
-        from nagori.recall.zones import checked_zone
+        from nagori.store.zones import checked_zone
 
         return self.users_zone or checked_zone(self.settings.time_zone)
 

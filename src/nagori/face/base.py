@@ -1,17 +1,21 @@
 """What every part of the face stands on."""
 
+from nagori.chat.pages import Pages
 from nagori.chat.turns import Turns
 from nagori.chat.unsaved import UnsavedChats
 from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
 from nagori.errors import StoreFailedError
 from nagori.face.feed import Feed
+from nagori.face.learning import Learning
 from nagori.llm.build import Models
-from nagori.recall.zones import Zones
 from nagori.store.port import Store
+from nagori.store.zones import Zones
 from nagori.text import rules
+from nagori.values.page import GlobalPage
+from nagori.values.scope import Scope
 from nagori.values.times import Clock
-from nagori.wiring import build_worker
+from nagori.wiring import build_memoriser, build_worker
 
 
 class Face:
@@ -32,10 +36,21 @@ class Face:
         self._embedder = embedder
         self._models = models
         self._clock = clock
-        self._worker = build_worker(store, embedder, models, settings, clock)
-        self._turns = Turns()
-        self._unsaved = UnsavedChats()
         self._feed = Feed()
+        learning = Learning(self._feed, lambda: self._pages)
+        self._memoriser = build_memoriser(store, embedder, models, settings, clock, learning)
+        self._worker = build_worker(
+            store,
+            embedder,
+            models,
+            settings,
+            clock,
+            self._memoriser,
+            told_of_page=self._told_of_page,
+        )
+        self._turns = Turns()
+        self._plain_models: set[str] = set()
+        self._unsaved = UnsavedChats()
         self._look_from(rules.checked_id(space, "space"))
         self._dims = embedder.dims if embedder else None
 
@@ -47,6 +62,16 @@ class Face:
     def _fingerprint(self) -> str | None:
         return self._embedder.fingerprint if self._embedder else None
 
+    @property
+    def _pages(self) -> Pages:
+        return Pages(
+            self._store.pages,
+            over=self.settings.chat.page_characters,
+            chunk_size=self.settings.embedding.chunk_size,
+            embedder=self._fingerprint,
+            clock=self._clock,
+        )
+
     async def _notice_dimensions(self) -> None:
         """See that passages get vectors of the length that the embedder turns out to give."""
         dims = self._embedder.dims if self._embedder else None
@@ -56,6 +81,9 @@ class Face:
         name, now = self._embedder.fingerprint, self._clock()
         if await self._store.passages.want_vectors(name, now=now, dims=dims):
             self._worker.wake()
+
+    def _told_of_page(self, scope: Scope, page: GlobalPage) -> None:
+        self._feed.publish(scope, "global_memory", {"global_memory": page})
 
     def _check(self) -> None:
         """Fail at once when the store is out of service, before anything slow is done."""

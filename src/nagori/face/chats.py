@@ -7,7 +7,7 @@ from typing import Any, get_args
 from nagori.errors import InvalidInputError
 from nagori.face.base import Face, optional_id
 from nagori.naming import one_scope
-from nagori.recall.zones import checked_zone
+from nagori.store.zones import checked_zone
 from nagori.text import rules
 from nagori.values.message import Message, Role
 from nagori.write.hear import Said, hear

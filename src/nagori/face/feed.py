@@ -13,7 +13,7 @@ _MOST_WAITING = 1000
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One change: `message`, `chat`, `memory`, `erased`, `job` or `missed`."""
+    """One change: `message`, `chat`, `memory`, `global_memory`, `erased`, `job` or `missed`."""
 
     type: str
     data: Any

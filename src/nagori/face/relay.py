@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+from nagori.agent.trust import TRUST, UNTRUSTED, given_is_untrusted, recalled_is_untrusted
 from nagori.chat.prefix import Conversation, conversation, text_of
 from nagori.chat.relaying import answered, put_in
 from nagori.chat.request import Given
@@ -161,7 +162,14 @@ class RelayFace(TurnFace, ChatFace):
         """Answer when the user said nothing new: an answer in words is stored, if it is whole."""
         recall = await self._recall_for(told, user=user, bot=bot)
         yield RecalledItems(recall.items, recall.degraded, number=1)
-        given = replace(given, messages=put_in(given.messages, recall.render()))
+        page = await self._pages.read(one_scope(self.space, user=user))
+        untrusted = (
+            given_is_untrusted(given.messages)
+            or recalled_is_untrusted(recall.items)
+            or page.trust == UNTRUSTED
+        )
+        metadata = {TRUST: UNTRUSTED} if untrusted else {}
+        given = replace(given, messages=put_in(given.messages, recall.render(), page.text))
         reader = TagReader(self.settings.chat.tag_pattern)
         said: list[str] = []
         async with aclosing(answered(given, self._models.chat, reader)) as events:
@@ -171,7 +179,8 @@ class RelayFace(TurnFace, ChatFace):
                 if isinstance(event, Answer):
                     said.append(event.text)
                 if isinstance(event, Done):
-                    kept = await self._keep("".join(said), told, place, user=user, bot=bot)
+                    text = "".join(said)
+                    kept = await self._keep(text, told, place, metadata, user=user, bot=bot)
                     yield replace(event, message_id=kept, number=number)
                 else:
                     yield replace(event, number=number)
@@ -198,7 +207,14 @@ class RelayFace(TurnFace, ChatFace):
         return replace(found, items=[item for item in found.items if item.text not in shown])
 
     async def _keep(
-        self, text: str, told: Conversation, place: _Place, *, user: str, bot: str | None
+        self,
+        text: str,
+        told: Conversation,
+        place: _Place,
+        metadata: Mapping[str, str],
+        *,
+        user: str,
+        bot: str | None,
     ) -> str | None:
         """The id under which the answer is stored; None when there is nothing to store."""
         storable = text_of(PromptMessage("assistant", text.strip()))
@@ -211,6 +227,7 @@ class RelayFace(TurnFace, ChatFace):
                 speaker=bot or "assistant",
                 role="assistant",
                 external_id=told.answer_name(text),
+                metadata=metadata,
                 user=user,
             )
         except NagoriError as error:

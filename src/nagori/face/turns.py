@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 
+from nagori.agent.toolbox import AgentKit
 from nagori.chat.lost import recover_lost
 from nagori.chat.request import Given, Kit, TurnRequest
 from nagori.chat.running import Running
@@ -16,6 +17,7 @@ from nagori.errors import (
     StoreError,
 )
 from nagori.face.base import optional_id
+from nagori.face.pages import PageFace
 from nagori.face.recall import RecallFace
 from nagori.naming import one_scope
 from nagori.text import rules
@@ -29,7 +31,7 @@ from nagori.values.turn import Turn
 log = logging.getLogger("nagori.chat")
 
 
-class TurnFace(RecallFace):
+class TurnFace(RecallFace, PageFace):
     """Ask and be answered, with memory."""
 
     async def start_turn(
@@ -178,13 +180,19 @@ class TurnFace(RecallFace):
             model=self._models.chat,
             embedder=self._embedder,
             recall=self._recall_for_turn,
+            page=self._pages.read,
             settings=self.settings.chat,
             recall_settings=self.settings.recall,
             chunk_size=self.settings.embedding.chunk_size,
             clock=self._clock,
             heard=self._heard,
             saved=not failed,
+            agent=self._agent(),
         )
+
+    def _agent(self) -> AgentKit | None:
+        """What lets models use tools; none, until there are any."""
+        return None
 
     def _heard(self, scope: Scope, message: Message) -> None:
         self._feed.publish(scope, "message", message)

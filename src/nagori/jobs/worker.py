@@ -30,6 +30,12 @@ class Worker:
         self._handlers = handlers
         self._clock = clock
         self._news = asyncio.Event()
+        self._runs = False
+
+    @property
+    def runs(self) -> bool:
+        """Whether jobs are done in this process."""
+        return self._runs
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -42,6 +48,13 @@ class Worker:
 
     async def run(self) -> None:
         """Do jobs until cancelled; a store that fails ends it."""
+        self._runs = True
+        try:
+            await self._run()
+        finally:
+            self._runs = False
+
+    async def _run(self) -> None:
         while True:
             self._news.clear()
             try:

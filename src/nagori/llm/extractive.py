@@ -1,24 +1,38 @@
 """Answers without a language model: quotes of what was recalled, in the user's language."""
 
+import json
 import re
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from nagori.errors import ModelReplyError
 from nagori.llm.port import ModelState
+from nagori.llm.shape import new_call_id
 from nagori.text.normal import is_cjk
 from nagori.text.terms import has_content, query_terms, terms
-from nagori.values.prompt import EndPiece, Piece, PromptMessage, Reply, TextPiece, Tool
+from nagori.values.prompt import (
+    Call,
+    CallPiece,
+    EndPiece,
+    Piece,
+    PromptMessage,
+    Reply,
+    TextPiece,
+    Tool,
+)
 
 NAME = "extractive"
+SEARCH = "search_chat_history"
+"""The tool that is used when nothing was recalled."""
 _MOST_QUOTES = 3
 _LONGEST_QUOTE = 400
 # `- [2026-05-03 18:30][manual] text`, as a recall is rendered; more brackets may follow the tag.
 _RECALLED = re.compile(
-    r"^[ \t]*- \[(?P<at>\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)\](?:\[[^\]\n]*\])* ?(?P<text>.*)$"
+    r"^[ \t]*- \[(?P<at>\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)\]"
+    r"(?P<labels>(?:\[[^\]\n]*\])*) ?(?P<text>.*)$"
 )
 _FENCE = re.compile(r"^\s*(?:```.*|~~~.*|</?[\w-]+[^>]*>)\s*$")
 _SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
@@ -30,6 +44,8 @@ class Quote:
 
     text: str
     at: str = ""
+    labels: str = ""
+    """`[manual]`, or `[carla]` for what somebody said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +79,7 @@ def extract(messages: Sequence[PromptMessage]) -> str:
     """The answer that can be given without a model: quotes, or that there is nothing to quote."""
     question = _question(messages)
     words = _CHINESE if is_cjk(question) else _ENGLISH
-    quotes = recalled_quotes(messages) or _earlier_quotes(messages, question)
+    quotes = _known(messages, question) or _searched_quotes(messages, question)
     if not quotes:
         return words.nothing
     lines = [
@@ -73,21 +89,46 @@ def extract(messages: Sequence[PromptMessage]) -> str:
     return "\n".join([words.quoting, *lines])
 
 
+def search_for(messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> Call | None:
+    """The call that may find something to quote; None when there is enough, or no use in it."""
+    question = _question(messages)
+    searched = any(message.role == "tool" for message in messages)
+    offered = any(tool.name == SEARCH for tool in tools)
+    if searched or not offered or not has_content(question) or _known(messages, question):
+        return None
+    return Call(new_call_id(), SEARCH, json.dumps({"query": question}, ensure_ascii=False))
+
+
 def recalled_quotes(messages: Sequence[PromptMessage]) -> list[Quote]:
     """What the recalled layer holds, best first; a memory of several lines is one quote."""
+    found = [_quotes(message.content) for message in messages if message.layer == "recalled"]
+    return [quote for quotes in found for quote in quotes]
+
+
+def _known(messages: Sequence[PromptMessage], question: str) -> list[Quote]:
+    return recalled_quotes(messages) or _earlier_quotes(messages, question)
+
+
+def _searched_quotes(messages: Sequence[PromptMessage], question: str) -> list[Quote]:
+    """What a search found that people said and that shares words with the question."""
+    wanted = query_terms(question)
+    found = [_quotes(message.content) for message in messages if message.role == "tool"]
+    return [
+        quote
+        for quotes in found
+        for quote in quotes
+        if quote.labels != "[assistant]" and np.isin(wanted, terms(quote.text)).any()
+    ]
+
+
+def _quotes(content: str) -> list[Quote]:
     quotes: list[Quote] = []
-    for message in messages:
-        if message.layer != "recalled":
-            continue
-        begun = False
-        for line in _fenced(message.content):
-            found = _RECALLED.match(line)
-            if found:
-                quotes.append(Quote(found["text"].strip(), found["at"]))
-            elif begun and line.strip():
-                last = quotes.pop()
-                quotes.append(Quote(f"{last.text} {line.strip()}", last.at))
-            begun = begun or bool(found)
+    for line in _fenced(content):
+        found = _RECALLED.match(line)
+        if found:
+            quotes.append(Quote(found["text"].strip(), found["at"], found["labels"]))
+        elif quotes and line.strip():
+            quotes[-1] = replace(quotes[-1], text=f"{quotes[-1].text} {line.strip()}")
     return quotes
 
 
@@ -147,9 +188,11 @@ class ExtractiveModel:
         options: Mapping[str, Any] | None = None,
     ) -> Reply:
         """Quotes; a schema can't be filled without a model, so rules must stand in."""
-        del tools, options
+        del options
         if schema is not None:
             raise ModelReplyError(self.name, "no language model is configured")
+        if call := search_for(messages, tools):
+            return Reply("", calls=(call,), finish_reason="tool_calls")
         return Reply(extract(messages))
 
     async def stream(
@@ -160,7 +203,11 @@ class ExtractiveModel:
         options: Mapping[str, Any] | None = None,
     ) -> AsyncGenerator[Piece]:
         """The same, line by line."""
-        del tools, options
+        del options
+        if call := search_for(messages, tools):
+            yield CallPiece(call)
+            yield EndPiece("tool_calls")
+            return
         for line in extract(messages).splitlines(keepends=True):
             yield TextPiece(line)
         yield EndPiece()

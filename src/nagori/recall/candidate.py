@@ -48,6 +48,7 @@ class Candidate:
             external_id=found.external_id,
             scope=found.scope,
             speaker=found.speaker,
+            trust=found.trust,
         )
 
     def missed(self, rule: Rule) -> NearMiss:

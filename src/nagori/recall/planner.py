@@ -9,7 +9,7 @@ from nagori.config import RecallSettings
 from nagori.errors import InvalidInputError
 from nagori.recall.plan import Plan
 from nagori.recall.profile import Profile, profile
-from nagori.recall.zones import Zones
+from nagori.store.zones import Zones
 from nagori.store.port import ChatStore
 from nagori.text import rules
 from nagori.text.timewords import time_words
@@ -102,6 +102,8 @@ async def _scopes(ask: Ask, space: str, chats: ChatStore) -> dict[PassageKind, S
     scopes: dict[PassageKind, Sequence[Scope]] = {}
     if "memory" in ask.kinds:
         scopes["memory"] = [*ask.scopes, Scope(space, "global")]
+    if "page" in ask.kinds:
+        scopes["page"] = ask.scopes
     if "message" in ask.kinds:
         scopes["message"] = ask.scopes
         if ask.chat is not None:

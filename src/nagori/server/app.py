@@ -13,7 +13,18 @@ from nagori.server.logs import RequestLog
 from nagori.server.metrics import Metrics
 from nagori.server.openai import routes as openai_routes
 from nagori.server.principal import principal_of
-from nagori.server.routes import chats, data, feed, health, hooks, memories, settings, turns
+from nagori.server.routes import (
+    chats,
+    data,
+    feed,
+    global_memory,
+    health,
+    hooks,
+    memories,
+    proposals,
+    settings,
+    turns,
+)
 from nagori.server.state import State
 from nagori.server.watched import WatchedTurns
 
@@ -21,9 +32,11 @@ _ROUTERS = (
     chats.router,
     turns.router,
     turns.repeatable,
+    proposals.router,
     feed.router,
     memories.searching,  # before `/api/memories/{memory_id}`
     memories.router,
+    global_memory.router,
     hooks.router,
     hooks.repeatable,
     settings.router,

@@ -17,7 +17,7 @@ from pydantic import (
 from nagori.app import Nagori
 from nagori.config import Settings
 from nagori.errors import InvalidInputError, StoreFailedError
-from nagori.recall.zones import checked_zone
+from nagori.store.zones import checked_zone
 from nagori.server.schemas import ChangeInput
 
 log = logging.getLogger("nagori.server")

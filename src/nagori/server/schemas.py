@@ -21,7 +21,9 @@ from pydantic import (
 from nagori.text.rules import MAX_ID_LENGTH, MAX_TEXT_BYTES
 from nagori.values.memory import Change, Memory, Receipt, Tag
 from nagori.values.message import Chat, Message, Role
+from nagori.values.page import MAX_PAGE_CHARACTERS, GlobalPage, PageMode
 from nagori.values.passage import PassageKind
+from nagori.values.proposal import ProposedCall
 from nagori.values.recall import Mode, NearMiss, ProfileName, Recalled
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=MAX_ID_LENGTH)]
@@ -94,6 +96,19 @@ class TurnInput(Input):
     )
 
 
+class ProposalAnswer(Input):
+    """Whether a tool call may be run."""
+
+    accept: bool
+
+
+class ProposalList(BaseModel):
+    """Tool calls that wait for consent, oldest first."""
+
+    items: list[ProposedCall]
+    next: None = None
+
+
 # memories ---------------------------------------------------------------------------------------
 
 
@@ -137,7 +152,7 @@ class Search(Input):
     """A question to memory."""
 
     query: Text
-    kinds: Annotated[list[PassageKind], Field(min_length=1, max_length=4)] = Field(
+    kinds: Annotated[list[PassageKind], Field(min_length=1, max_length=5)] = Field(
         default_factory=lambda: ["memory"]
     )
     tags: Tags | None = None
@@ -159,6 +174,29 @@ class Found(BaseModel):
     degraded: list[str]
     settings: dict[str, Any]
     took_ms: float
+
+
+# global memory ----------------------------------------------------------------------------------
+
+
+class GlobalMemoryChange(Input):
+    """What is to become of the page."""
+
+    content: Annotated[str, StringConstraints(max_length=MAX_PAGE_CHARACTERS)] = Field(
+        description="Markdown: `## Section` headings, an entry on each other line; empty clears it."
+    )
+    mode: PageMode = "rewrite"
+    section: Id | None = Field(default=None, description="Where appended entries go.")
+    version: Annotated[int, Field(ge=0, lt=2**53)] | None = Field(
+        default=None, description="The version that was read: 409 when it is not the last any more."
+    )
+
+
+class GlobalMemoryVersions(BaseModel):
+    """The page as it stands and as it stood before, newest first."""
+
+    items: list[GlobalPage]
+    next: str | None
 
 
 # the two hooks of a bot ---------------------------------------------------------------------------
@@ -233,6 +271,17 @@ class Erased(BaseModel):
         return cls(erased=dict(receipt.erased), pending=list(receipt.pending), at=receipt.at)
 
 
+class MemorisingStats(BaseModel):
+    """What memorising came to, and what it cost."""
+
+    messages: int = Field(description="Messages that were considered.")
+    memories: int = Field(description="Memories made from them.")
+    calls: int = Field(description="Calls of a model; rules cost none.")
+    prompt_tokens: int
+    completion_tokens: int
+    tokens_per_memory: float | None = Field(description="Null while nothing was kept.")
+
+
 class Stats(BaseModel):
     """How much the caller has."""
 
@@ -240,6 +289,7 @@ class Stats(BaseModel):
     messages: int
     memories: int
     turns_running: int
+    memorising: MemorisingStats
     jobs_waiting: int | None = Field(
         description="Of everybody, so only for who runs the server; else null."
     )

@@ -88,7 +88,8 @@ class ChatShelf(Protocol):
     ) -> Chat:
         """The chat after the change. A title by `model` or `rule` never replaces a person's.
 
-        `updated_at` stays, since it is when the chat was used last.
+        `updated_at` stays, since it is when the chat was used last, and so does a `trust` of
+        `untrusted` in the metadata.
         """
         ...
 
@@ -144,6 +145,8 @@ class SummaryStore(Protocol):
         tell how to write it anew with a model. A model's summary stands for `ToFold.written` and
         `messages`: what was in `again` and is not among these counts as not folded. When messages
         are replaced, jobs about the chat lose their lease, so no summary tells of them later.
+        Messages of anybody but the scope's own user, or whose metadata has the `trust` `untrusted`,
+        give the chat's metadata that `trust`, too.
         """
         ...
 

@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 
 from nagori.store.chat_port import ChatShelf, ChatStore, SummaryStore, TurnStore
 from nagori.store.edge_port import KeyStore, ReplyStore, SettingStore
+from nagori.store.memorising_port import MemorisingStore
+from nagori.store.page_port import PageStore
+from nagori.store.proposal_port import ProposalStore
 from nagori.values.draft import Indexed, MemoryDraft, MemoryEdit, Written
 from nagori.values.job import Backlog, DeadJob, Job
 from nagori.values.memory import Change, Memory, Page, Receipt, Status, Tag
@@ -263,6 +266,11 @@ class Store(Protocol):
         ...
 
     @property
+    def memorising(self) -> MemorisingStore:
+        """What is to be considered for remembering."""
+        ...
+
+    @property
     def chats(self) -> ChatStore:
         """Chats and messages."""
         ...
@@ -283,6 +291,11 @@ class Store(Protocol):
         ...
 
     @property
+    def proposals(self) -> ProposalStore:
+        """Tool calls that wait for consent."""
+        ...
+
+    @property
     def keys(self) -> KeyStore:
         """Keys that let callers in."""
         ...
@@ -295,6 +308,11 @@ class Store(Protocol):
     @property
     def settings(self) -> SettingStore:
         """What was set in the app."""
+        ...
+
+    @property
+    def pages(self) -> PageStore:
+        """Pages of global memory."""
         ...
 
     @property

@@ -16,7 +16,10 @@ from nagori.testing.contract.erasure import ErasureContract
 from nagori.testing.contract.filters import FilterContract
 from nagori.testing.contract.jobs import JobContract, LifeContract, UserContract
 from nagori.testing.contract.memories import MemoryContract
+from nagori.testing.contract.memorising import MemorisingContract
+from nagori.testing.contract.pages import PageContract
 from nagori.testing.contract.passages import PassageContract
+from nagori.testing.contract.proposals import ProposalContract
 from nagori.testing.contract.replacing import ReplacingContract
 from nagori.testing.contract.sharing import SharingContract
 from nagori.testing.contract.shelf import ShelfContract
@@ -30,14 +33,17 @@ __all__ = ["StoreContract", "StoreMaker"]
 class StoreContract(
     LifeContract,
     MemoryContract,
+    MemorisingContract,
     ChatContract,
     ShelfContract,
     SummaryContract,
     TurnContract,
+    ProposalContract,
     ReplacingContract,
     KeyContract,
     ReplyContract,
     SettingContract,
+    PageContract,
     PassageContract,
     FilterContract,
     EmbeddingContract,

@@ -60,6 +60,8 @@ class ToolResult:
     id: str
     content: str
     error: str | None = None
+    ids: Sequence[str] = ()
+    """Memories and messages that the content repeats, and what the call made or proposed."""
     type: Literal["tool_result"] = "tool_result"
     number: int = 0
 

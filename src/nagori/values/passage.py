@@ -8,11 +8,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from nagori.values.memory import Source, Status, Tag
+from nagori.values.memory import Source, Status, Tag, Trust
 from nagori.values.scope import Scope
 
-PassageKind = Literal["memory", "message", "document", "record"]
-KINDS: tuple[PassageKind, ...] = ("memory", "message", "document", "record")
+PassageKind = Literal["memory", "message", "document", "record", "page"]
+KINDS: tuple[PassageKind, ...] = ("memory", "message", "document", "record", "page")
 
 HIDDEN = {"tag": 1, "superseded": 2}
 """Why a passage is considered but not shown; 0 is for shown."""
@@ -116,6 +116,7 @@ class Found:
     speaker: str | None = None
     times_said: int = 1
     sources: tuple[Source, ...] = ()
+    trust: Trust = "own"
 
 
 @dataclass(frozen=True, slots=True)

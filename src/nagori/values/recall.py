@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any, Literal
 
-from nagori.values.memory import Source, Tag
+from nagori.values.memory import Source, Tag, Trust
 from nagori.values.passage import PassageKind
 
 Arm = Literal["vector", "lexical", "both"]
@@ -54,6 +54,8 @@ class Recalled:
     external_id: str | None = None
     scope: str | None = None
     speaker: str | None = None
+    trust: Trust = "own"
+    """`untrusted` when it rests on words of anybody but the scope's own user."""
 
 
 @dataclass(frozen=True, slots=True)

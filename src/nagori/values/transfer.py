@@ -6,9 +6,10 @@ from typing import Literal
 
 from nagori.values.memory import Change, Memory
 from nagori.values.message import Chat, Message
+from nagori.values.page import GlobalPage
 
-RecordKind = Literal["user", "chat", "message", "memory"]
-RECORD_KINDS: tuple[RecordKind, ...] = ("user", "chat", "message", "memory")
+RecordKind = Literal["user", "chat", "message", "memory", "page"]
+RECORD_KINDS: tuple[RecordKind, ...] = ("user", "chat", "message", "memory", "page")
 """In the order in which they are written: a chat before its messages."""
 
 Format = Literal["nagori", "json", "jsonl", "sqlite"]
@@ -51,7 +52,21 @@ class WholeMemory:
     history: tuple[Change, ...] = ()
 
 
-Whole = WholeUser | WholeChat | WholeMessage | WholeMemory
+@dataclass(frozen=True, slots=True)
+class WholePage:
+    """A page of global memory, with everything that it said before."""
+
+    page: GlobalPage
+    created_at: datetime
+    uncondensed: int | None = None
+    """From which version on a model has to condense it again; see `ToCondense`."""
+    versions: tuple[GlobalPage, ...] = ()
+    """The old ones, oldest first."""
+    sources: tuple[tuple[str, str], ...] = ()
+    """Hashes of entries, as hexadecimal, each with a message that it was taken from."""
+
+
+Whole = WholeUser | WholeChat | WholeMessage | WholeMemory | WholePage
 
 PutBack = Literal["added", "known", "refused"]
 """`refused`: its chat is somebody else's here, or is not here."""

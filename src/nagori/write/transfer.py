@@ -12,9 +12,17 @@ from nagori.errors import InvalidInputError
 from nagori.store.port import Store
 from nagori.values.draft import Indexed
 from nagori.values.times import Clock
-from nagori.values.transfer import Format, ImportReport, Whole, WholeMemory, WholeMessage
+from nagori.values.transfer import (
+    Format,
+    ImportReport,
+    Whole,
+    WholeMemory,
+    WholeMessage,
+    WholePage,
+)
 from nagori.write.index import index_text
 from nagori.write.legacy import Origin, Problem, statement_of
+from nagori.write.page_index import index_page
 from nagori.write.remember import Statement, remember
 from nagori.write.transfer_files import Found, open_records
 from nagori.write.transfer_lines import record_of
@@ -191,5 +199,7 @@ class OwnRecords:
                 return index_text(memory.text, max_tokens=self._target.max_tokens)
             case WholeMessage(message):
                 return index_text(message.content, max_tokens=self._target.max_tokens)
+            case WholePage(page):
+                return index_page(page.text, max_tokens=self._target.max_tokens)
             case _:
                 return None

@@ -1,15 +1,25 @@
 """Whole records as lines of an export, and back."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any, Literal, TypeVar, assert_never, cast, get_args
 
 from nagori.errors import InvalidInputError
 from nagori.text import rules
 from nagori.values.memory import Change, Memory, Source, SourceKind, Stage, Status, Trust
 from nagori.values.message import Chat, Message, MessageState, Role, TitleBy
+from nagori.values.page import MAX_PAGE_CHARACTERS, GlobalPage
 from nagori.values.scope import Scope
-from nagori.values.transfer import Whole, WholeChat, WholeMemory, WholeMessage, WholeUser
+from nagori.values.transfer import (
+    Whole,
+    WholeChat,
+    WholeMemory,
+    WholeMessage,
+    WholePage,
+    WholeUser,
+)
 
 VERSION = 1
 """Of the lines; raise it when older programs would misread them."""
@@ -19,6 +29,7 @@ What = Literal["created", "confirmed", "edited", "superseded", "retired", "resto
 L = TypeVar("L", bound=str)
 _MOST = 2**53
 """More than any text is long; what a column of numbers can surely hold."""
+_HASH = re.compile("[0-9a-f]{32}")
 
 
 def line_of(whole: Whole) -> dict[str, Any]:
@@ -41,6 +52,15 @@ def line_of(whole: Whole) -> dict[str, Any]:
             plain = _plain(memory)
             plain["sources"] = [_plain(source) for source in memory.sources]
             return {"kind": "memory", **plain, "history": [_plain(change) for change in history]}
+        case WholePage(page, created_at, uncondensed, versions, sources):
+            return {
+                "kind": "page",
+                **_plain(page),
+                "uncondensed": uncondensed,
+                "versions": [_plain(old) for old in versions],
+                "sources": [list(source) for source in sources],
+                "created_at": created_at.isoformat(),
+            }
         case _:
             assert_never(whole)
 
@@ -58,6 +78,8 @@ def record_of(line: Line, space: str) -> Whole:
             case "user":
                 zone = _text_or_none(line, "time_zone")
                 return WholeUser(_id(line, "id"), _time(line, "created_at"), zone)
+            case "page":
+                return _whole_page(line, space)
             case other:
                 raise InvalidInputError("kind", f"{other!r} is not known")
     except KeyError as error:
@@ -174,6 +196,51 @@ def _message(line: Line, space: str) -> WholeMessage:
         replaced_by=_text_or_none(line, "replaced_by"),
         context_id=_text_or_none(line, "context_id"),
     )
+
+
+def _whole_page(line: Line, space: str) -> WholePage:
+    return WholePage(
+        _page(line, space),
+        created_at=_time(line, "created_at"),
+        uncondensed=_number_or_none(line, "uncondensed"),
+        versions=_old_pages(line, space),
+        sources=tuple(_page_source(source) for source in _list(line["sources"], "sources")),
+    )
+
+
+def _old_pages(line: Line, space: str) -> tuple[GlobalPage, ...]:
+    versions = _list(line["versions"], "versions")
+    found = tuple(_page(_object(old, "versions"), space) for old in versions)
+    numbers = [*(old.version for old in found), _number_or_none(line, "version") or 0]
+    if any(after <= before for before, after in pairwise(numbers)):
+        raise InvalidInputError("versions", "each has a higher number than the one before")
+    return found
+
+
+def _page(line: Line, space: str) -> GlobalPage:
+    version = _number_or_none(line, "version")
+    if not version:
+        raise InvalidInputError("version", "give a whole number from 1")
+    text = _text(line, "text")
+    if len(text) > MAX_PAGE_CHARACTERS or "\0" in text:
+        raise InvalidInputError(
+            "text", f"give at most {MAX_PAGE_CHARACTERS:,} characters, none of them NUL"
+        )
+    return GlobalPage(
+        scope=_scope(line["scope"], space),
+        text=text,
+        version=version,
+        by=_id(line, "by"),
+        trust=_one_of(line, "trust", get_args(Trust)),
+        updated_at=_time(line, "updated_at"),
+    )
+
+
+def _page_source(value: Any) -> tuple[str, str]:
+    source = _list(value, "sources")
+    if len(source) != 2 or not _HASH.fullmatch(str(source[0])):
+        raise InvalidInputError("sources", "give pairs of hash and message")
+    return source[0], rules.checked_id(source[1], "sources")
 
 
 def _id(line: Line, field: str) -> str:

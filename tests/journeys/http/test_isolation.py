@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Literal
 
 import httpx2
@@ -17,6 +18,8 @@ from tests.journeys.http.conftest import Opening, Site, say, streaming
 
 from nagori import Nagori, Settings
 from nagori.server.app import create_app
+from nagori.testing.contract.proposals import a_proposal
+from nagori.values.times import utc_now
 
 MARK = "RX-4711"
 """A word that only Carla's data holds."""
@@ -61,6 +64,11 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
     ],
     ("GET", "/api/turns/{turn_id}/events"): [Probe("hers")],
     ("POST", "/api/turns/{turn_id}/stop"): [Probe("hers", writes=True)],
+    ("GET", "/api/proposals"): [Probe("own")],
+    ("POST", "/api/proposals/{proposal_id}"): [
+        Probe("hers", writes=True, body={"accept": True}),
+        Probe("hers", writes=True, body={"accept": False}),
+    ],
     ("GET", "/api/events"): [Probe("own")],
     ("GET", "/api/memories"): [Probe("own")],
     ("POST", "/api/memories"): [
@@ -68,7 +76,7 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
         Probe("hers", writes=True, body={"text": "mine", "chat_id": "{chat_id}"}),
     ],
     ("POST", "/api/memories/search"): [
-        Probe("own", body={"query": "parcel number", "kinds": ["memory", "message"]}),
+        Probe("own", body={"query": "parcel number", "kinds": ["memory", "message", "page"]}),
         Probe("hers", body={"query": "parcel number", "chat_id": "{chat_id}"}),
     ],
     ("GET", "/api/memories/{memory_id}"): [Probe("hers")],
@@ -77,6 +85,12 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
     ("POST", "/api/memories/{memory_id}/restore"): [Probe("hers", writes=True)],
     ("POST", "/api/memories/{memory_id}/erase"): [Probe("hers", writes=True)],
     ("GET", "/api/memories/{memory_id}/history"): [Probe("hers")],
+    ("GET", "/api/global-memory"): [Probe("own")],
+    ("PUT", "/api/global-memory"): [
+        Probe("own", writes=True, body={"content": "planted", "mode": "append"}),
+        Probe("own", writes=True, body={"content": "planted", "version": 0}),
+    ],
+    ("GET", "/api/global-memory/versions"): [Probe("own")],
     ("POST", "/api/retrieve"): [Probe("named", body={"user_id": "carla", "text": "parcel number"})],
     ("POST", "/api/memorize"): [
         Probe(
@@ -152,7 +166,10 @@ class Hers:
         """Everything of Carla's, and everything that is not scoped to a user."""
         export = (await self.http.post("/api/export")).text.splitlines()[1:]
         settings = await self.site.n.store.settings.read("default")
-        return (sorted(export), dict(settings), (await self.http.get("/api/stats")).json())
+        stats = (await self.http.get("/api/stats")).json()
+        proposals = (await self.http.get("/api/proposals")).json()
+        assert MARK in str(proposals)
+        return (sorted(export), dict(settings), stats, proposals)
 
 
 @pytest.fixture
@@ -166,13 +183,22 @@ async def hers(opening: Opening) -> AsyncIterator[Hers]:
         await http.delete(f"/api/chats/{deleted}")
         body = {"text": f"Carla's parcel has the number {MARK}"}
         memory = (await http.post("/api/memories", json=body)).json()["id"]
+        page = {"content": f"## Facts\n- her parcel has the number {MARK}"}
+        assert (await http.put("/api/global-memory", json=page)).status_code == 200
         started = frames[0].data
+        proposal = a_proposal(
+            arguments=json.dumps({"text": MARK}),
+            chat_id=started["chat_id"],
+            expires_at=utc_now() + timedelta(days=1),
+        )
+        await site.n.store.proposals.add("default", proposal)
         ids = {
             "chat_id": started["chat_id"],
             "turn_id": started["turn_id"],
             "message_id": started["message_id"],
             "deleted_id": deleted,
             "memory_id": memory,
+            "proposal_id": proposal.id,
             "model": "nagori",
         }
         yield Hers(site, ids, http)

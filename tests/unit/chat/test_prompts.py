@@ -1,6 +1,6 @@
 import pytest
 
-from nagori.chat.prompts import SUMMARY_PROMPT, TITLE_PROMPT, fill, without_marks
+from nagori.prompts import SUMMARY_PROMPT, TITLE_PROMPT, fill, without_marks
 
 
 def test_texts_stand_in_their_places() -> None:

@@ -1,12 +1,14 @@
+import json
 from datetime import UTC, datetime
 
 import pytest
 
+from nagori.agent.fence import fenced
 from nagori.chat.prompt import recalled_message
 from nagori.errors import ModelReplyError
 from nagori.llm.collect import collect
-from nagori.llm.extractive import ExtractiveModel, extract, recalled_quotes
-from nagori.values.prompt import PromptMessage
+from nagori.llm.extractive import SEARCH, ExtractiveModel, extract, recalled_quotes
+from nagori.values.prompt import PromptMessage, Tool
 from nagori.values.recall import Recall, Recalled, Why
 
 AT = datetime(2026, 5, 3, 18, 30, tzinfo=UTC)
@@ -112,3 +114,65 @@ def test_it_is_known_to_be_no_model() -> None:
     model = ExtractiveModel()
 
     assert (model.name, model.state, model.reason) == ("extractive", "extractive", None)
+
+
+# looking things up --------------------------------------------------------------------------------
+
+TOOLS = [Tool(name, "", {"type": "object"}) for name in ("remember", SEARCH)]
+
+
+def searched(*lines: str) -> PromptMessage:
+    return PromptMessage("tool", fenced(SEARCH, "\n".join(lines)), call_id="c1")
+
+
+@pytest.mark.parametrize("question", ["What does Carla drink?", "小明喜欢喝什么？"])
+async def test_with_nothing_recalled_it_searches_the_chats(question: str) -> None:
+    model = ExtractiveModel()
+
+    streamed = await collect(model.stream([user(question)], tools=TOOLS))
+    whole = await model.reply([user(question)], tools=TOOLS)
+
+    for reply in (streamed, whole):
+        assert (reply.text, reply.finish_reason) == ("", "tool_calls")
+        (call,) = reply.calls
+        assert (call.name, json.loads(call.arguments)) == (SEARCH, {"query": question})
+
+
+@pytest.mark.parametrize(
+    ("messages", "tools"),
+    [
+        ([user("What does Carla drink?")], []),
+        ([user("What does Carla drink?")], TOOLS[:1]),
+        ([recalled("Carla drinks green tea."), user("What does Carla drink?")], TOOLS),
+        ([user("and what was it?")], TOOLS),
+        ([user("What does Carla drink?"), searched("nothing was found")], TOOLS),
+    ],
+)
+async def test_it_searches_only_where_that_can_help_and_once(
+    messages: list[PromptMessage], tools: list[Tool]
+) -> None:
+    reply = await collect(ExtractiveModel().stream(messages, tools=tools))
+
+    assert (reply.calls, reply.finish_reason) == ((), "stop")
+    assert reply.text == extract(messages)
+
+
+def test_what_a_search_found_is_quoted_with_its_date() -> None:
+    found = searched(
+        "- [2026-05-03 18:30][assistant] I remember nothing about what Carla drinks.",
+        "- [2026-05-02 09:00][carla] I drink green tea",
+        "  every morning",
+        "- [2026-05-01 09:00][carla] trains are late again",
+    )
+
+    answer = extract([user("What does Carla drink?"), found])
+
+    assert "- 2026-05-02 09:00: “I drink green tea every morning”" in answer
+    assert "nothing" not in answer
+    assert "trains" not in answer
+
+
+def test_a_search_that_found_nothing_is_told_as_before() -> None:
+    answer = extract([user("What does Carla drink?"), searched("nothing was found in the chats")])
+
+    assert "I remember nothing" in answer

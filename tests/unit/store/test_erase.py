@@ -18,6 +18,8 @@ from nagori.testing.builders import (
     an_answer,
     indexed,
 )
+from nagori.testing.contract.embedding import embed
+from nagori.testing.contract.pages import a_draft
 from nagori.values.draft import MemoryEdit
 from nagori.values.event import Kept
 
@@ -144,3 +146,38 @@ async def test_a_log_that_others_still_read_is_told(database: Path) -> None:
     assert on_disk(database, b"zyzzogeton") == []
     await store.close()
     await other.close()
+
+
+@pytest.mark.parametrize("how", ["memory", "scope", "chat"])
+async def test_no_byte_of_a_page_stays_in_any_file(database: Path, how: str) -> None:
+    store = SqliteStore(database)
+    await store.open()
+    (message,) = await store.chats.hear([a_message("said so")], embedder=HASHED, now=NOW)
+    memory = a_memory(SECRET)
+    await store.memories.put([memory], embedder=HASHED, now=NOW)
+    for follows, rest in enumerate(("", "\n- more", "\n- more\n- and more")):
+        draft = a_draft(f"## Me\n- {SECRET}{rest}", follows, message=message.id, mode="append")
+        await store.pages.put(draft, over=1, embedder=HASHED, now=NOW)
+    job = await store.jobs.claim(["embed"], now=NOW, lease=timedelta(minutes=1))
+    assert job is not None
+    vectors = embed(await store.passages.pending(HASHED, limit=9))
+    await store.passages.put_vectors(HASHED, vectors, job=job)
+    secret = next(vector.tobytes() for pending, vector in vectors if pending.text == SECRET)
+    assert on_disk(database, secret)
+
+    match how:
+        case "memory":
+            receipt = await store.erasure.memory(SPACE, memory.id, now=NOW)
+        case "scope":
+            receipt = await store.erasure.scope(CARLA, now=NOW)
+        case _:
+            await store.erasure.memory(SPACE, memory.id, now=NOW)
+            again = a_draft(f"- {SECRET}", 3, message=message.id, mode="append")
+            await store.pages.put(again, over=99, embedder=HASHED, now=NOW)
+            receipt = await store.erasure.chat(SPACE, "chat-1", now=NOW)
+            assert on_disk(database, message.id.encode()) == []
+
+    assert list(receipt.pending) == []
+    assert on_disk(database, b"zyzzogeton") == []
+    assert on_disk(database, secret) == []
+    await store.close()

@@ -14,12 +14,21 @@ from nagori.config import EmbeddingSettings
 from nagori.text.rules import checked_text
 from nagori.values.memory import TAGS, Change, Memory, Source, SourceKind, Status, Trust
 from nagori.values.message import Chat, Message, MessageState, Role, TitleBy
-from nagori.values.transfer import Whole, WholeChat, WholeMemory, WholeMessage, WholeUser
+from nagori.values.page import GlobalPage
+from nagori.values.transfer import (
+    Whole,
+    WholeChat,
+    WholeMemory,
+    WholeMessage,
+    WholePage,
+    WholeUser,
+)
 from nagori.write.index import index_text
 from nagori.write.transfer_lines import What, line_of, record_of
 
 PLAIN = Settings(embedding=EmbeddingSettings(type="none"))
 AT = datetime(2026, 5, 3, tzinfo=UTC)
+PAGE = WholePage(GlobalPage("user:carla", "- likes tea", 2, updated_at=AT), AT)
 MEMORY = Memory("m", "likes tea", "manual", "user:carla", created_at=AT, updated_at=AT)
 
 
@@ -64,6 +73,7 @@ changes = st.builds(
     after=maybe(free),
     by=free,
 )
+trusts = st.sampled_from(get_args(Trust))
 memories = st.builds(
     Memory,
     id=ids,
@@ -82,7 +92,7 @@ memories = st.builds(
     superseded_by=maybe(ids),
     sources=st.lists(sources, max_size=3).map(tuple),
     confidence=st.floats(0, 1),
-    trust=st.sampled_from(get_args(Trust)),
+    trust=trusts,
     degraded=st.lists(free, max_size=2).map(tuple),
     metadata=metadata,
     external_id=maybe(ids),
@@ -119,7 +129,29 @@ messages = st.builds(
     external_id=maybe(ids),
     metadata=metadata,
 )
+
+
+@st.composite
+def whole_pages(draw: st.DrawFn) -> WholePage:
+    """A page whose versions have rising numbers, as they came to be."""
+    scope, numbers = draw(scopes), sorted(draw(st.sets(st.integers(1, 99), min_size=1, max_size=4)))
+    writers = st.sampled_from(["person", "model", "extractive", "a model"])
+    every = [
+        GlobalPage(scope, draw(free), number, draw(writers), draw(trusts), draw(times))
+        for number in numbers
+    ]
+    pairs = st.tuples(st.binary(min_size=16, max_size=16).map(bytes.hex), ids)
+    return WholePage(
+        every[-1],
+        created_at=draw(times),
+        uncondensed=draw(maybe(st.sampled_from(numbers))),
+        versions=tuple(every[:-1]),
+        sources=tuple(sorted(draw(st.sets(pairs, max_size=3)))),
+    )
+
+
 wholes: st.SearchStrategy[Whole] = st.one_of(
+    whole_pages(),
     st.builds(WholeUser, ids, times, maybe(st.just("Asia/Shanghai"))),
     st.builds(WholeChat, chats, maybe(times)),
     st.builds(WholeMessage, messages, scopes, times, maybe(ids), maybe(ids)),
@@ -175,6 +207,40 @@ def test_a_line_has_every_field_of_a_chat_and_of_a_message() -> None:
     assert {field.name for field in fields(Message)} | {"kind"} | own == set(
         line_of(WholeMessage(message, "user:carla", AT))
     )
+
+
+def test_a_line_has_every_field_of_a_page() -> None:
+    own = {"kind", "created_at", "uncondensed", "versions", "sources"}
+
+    assert {field.name for field in fields(GlobalPage)} | own == set(line_of(PAGE))
+
+
+BAD_PAGES: list[dict[str, Any]] = [
+    {"version": 0},
+    {"version": None},
+    {"version": "2"},
+    {"text": None},
+    {"text": "x" * 20_001},
+    {"text": "\0"},
+    {"by": ""},
+    {"trust": "mine"},
+    {"updated_at": None},
+    {"uncondensed": -1},
+    {"versions": None},
+    {"versions": [3]},
+    {"versions": [{}]},
+    {"versions": [line_of(WholePage(GlobalPage("user:carla", "x", 2, updated_at=AT), AT))]},
+    {"sources": [["00"]]},
+    {"sources": [["00", "m"]]},
+    {"sources": [["0" * 32, ""]]},
+    {"sources": ["ab"]},
+]
+
+
+@pytest.mark.parametrize("change", BAD_PAGES)
+def test_a_page_that_no_export_writes_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInputError):
+        record_of(line_of(PAGE) | change, "default")
 
 
 def test_a_chat_that_was_exported_before_titles_had_an_author_comes_in() -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
@@ -12,7 +13,7 @@ from nagori.server.caller import Reader, Writer
 from nagori.server.counts import counted
 from nagori.server.idempotency import RepeatableRoute
 from nagori.server.principal import runs_the_server
-from nagori.server.schemas import Erase, Erased, Stats
+from nagori.server.schemas import Erase, Erased, MemorisingStats, Stats
 from nagori.values.times import utc_now
 from nagori.values.transfer import Whole
 from nagori.write.transfer_export import batches, header_of
@@ -37,11 +38,17 @@ async def stats(caller: Reader) -> Stats:
     jobs = None
     if runs_the_server(caller.principal):
         jobs = sum(one.count for one in await caller.n.backlog() if one.state == "queued")
+    cost = await caller.n.store.memorising.stats(caller.scope)
+    tokens = cost.prompt_tokens + cost.completion_tokens
     return Stats(
         chats=counts.chats,
         messages=counts.messages,
         memories=counts.memories,
         turns_running=caller.state.turns.count(caller.scope),
+        memorising=MemorisingStats(
+            **asdict(cost),
+            tokens_per_memory=round(tokens / cost.memories, 1) if cost.memories else None,
+        ),
         jobs_waiting=jobs,
     )
 

@@ -5,7 +5,13 @@ from typing import Final, NamedTuple
 from nagori.values.memory import RAW_TAGS, Status, Tag
 from nagori.values.passage import PassageKind
 
-KINDS: Final[dict[PassageKind, int]] = {"memory": 1, "message": 2, "document": 3, "record": 4}
+KINDS: Final[dict[PassageKind, int]] = {
+    "memory": 1,
+    "message": 2,
+    "document": 3,
+    "record": 4,
+    "page": 5,
+}
 TAGS: Final[dict[Tag | None, int]] = {
     None: 0,
     "user_input": 1,

@@ -15,8 +15,11 @@ from nagori.store.sqlite.chat_rows import SQL as CHAT_SQL
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.jobs import drop_jobs, enqueue
+from nagori.store.sqlite.memorising import forget_costs, let_be
 from nagori.store.sqlite.memory_rows import SQL as MEMORY_SQL
+from nagori.store.sqlite.page_erasing import erase_page, forget_chat, forget_memories
 from nagori.store.sqlite.passage_rows import drop_passages
+from nagori.store.sqlite.proposals import forget_calls
 from nagori.store.sqlite.queries import load_queries
 from nagori.store.sqlite.replies import forget_answers
 from nagori.values.memory import Receipt
@@ -41,23 +44,26 @@ class SqliteErasure:
             if found is None:
                 raise NotFoundError("memory", id)
             _bury(db, space, "memory", [id], to_micros(now))
-            erased = _Erased(db, space)
+            let_be(db, [found[0]])
+            erased = _Erased(db, space, to_micros(now))
             erased.take_memories([(found[0], id)])
             return erased.settle()
 
         return await self._run(work, now)
 
     async def scope(self, scope: Scope, *, now: datetime) -> Receipt:
-        """Destroy everything of a scope: memories, chats, messages."""
+        """Destroy everything of a scope: memories, chats, messages, its page."""
 
         def work(db: Database) -> dict[str, int]:
             key = (scope.space, scope.key)
-            erased = _Erased(db, scope.space)
+            erased = _Erased(db, scope.space, to_micros(now))
+            erased.take_page(scope)
             erased.take_memories(db.rows(MEMORY_SQL["of_scope"], key))
             for (chat,) in db.rows(CHAT_SQL["of_scope"], key):
                 erased.take_chat(chat)
             if scope.kind == "user":
                 db.run(_SQL["delete_user"], (scope.space, scope.id))
+            forget_costs(db, scope)
             db.run(_SQL["delete_scope"], key)
             _bury(db, scope.space, "scope", [scope.key], to_micros(now))
             return erased.settle()
@@ -68,7 +74,7 @@ class SqliteErasure:
         """Destroy a chat, its messages, and the memories that came from nowhere else."""
 
         def work(db: Database) -> dict[str, int]:
-            erased = _Erased(db, space)
+            erased = _Erased(db, space, to_micros(now))
             erased.take_chat(id)
             if not any(erased.counts.values()):
                 raise NotFoundError("chat", id)
@@ -97,21 +103,32 @@ class _Erased:
 
     db: Database
     space: str
+    now: int
     counts: dict[str, int] = field(
-        default_factory=lambda: {"memories": 0, "messages": 0, "chats": 0, "passages": 0}
+        default_factory=lambda: dict.fromkeys(
+            ("memories", "messages", "chats", "pages", "passages"), 0
+        )
     )
     _ids: list[str] = field(default_factory=list[str])
 
     def take_memories(self, rows: Sequence[tuple[int, str]]) -> None:
         """Destroy memories, known by number and id, with their passages."""
         seqs = self._note("memories", rows)
+        self.counts["passages"] += forget_memories(self.db, seqs, self.now)
         self.counts["passages"] += drop_passages(self.db, "memory", seqs)
         # Sources and changes go with their memory, by foreign key.
         self.db.run(MEMORY_SQL["delete"], (json.dumps(seqs),))
 
+    def take_page(self, scope: Scope) -> None:
+        """Destroy the page of a scope with its old versions and its passages."""
+        pages, passages = erase_page(self.db, scope)
+        self.counts["pages"] += pages
+        self.counts["passages"] += passages
+
     def take_chat(self, id: str) -> None:
         """Destroy a chat with what is in it, and memories that came from nowhere else."""
         db, key = self.db, (self.space, id)
+        self.counts["passages"] += forget_chat(db, self.space, id, self.now)
         self.take_memories(db.rows(MEMORY_SQL["only_from_chat"], key))
         seqs = self._note("messages", db.rows(CHAT_SQL["messages_of_chat"], key))
         self.counts["passages"] += drop_passages(db, "message", seqs)
@@ -124,6 +141,7 @@ class _Erased:
     def settle(self) -> dict[str, int]:
         """Destroy what other turns recalled of it and old answers; returns what was destroyed."""
         self.db.run(_SQL["forget_recalled"], (self.space, json.dumps(self._ids)))
+        forget_calls(self.db, self.space, self._ids)
         forget_answers(self.db, self.space)
         return self.counts
 

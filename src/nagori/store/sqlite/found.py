@@ -27,6 +27,8 @@ def read_found(
         found |= _read_memories(db, wanted)
     if "message" in kinds:
         found |= _read_messages(db, wanted)
+    if "page" in kinds:
+        found |= _read_pages(db, wanted)
     return found
 
 
@@ -36,7 +38,7 @@ def _read_memories(db: Database, wanted: tuple[str]) -> dict[int, Found]:
     for seq, rows in groupby(db.rows(_SQL["read_memories"], wanted), itemgetter(0)):
         first, *more = rows
         (_, start, end, text_hash, terms, at, id, text, scope, tag, status, chat_id, external_id,
-         times_said, *source) = first  # fmt: skip
+         times_said, trust, *source) = first  # fmt: skip
         found[seq] = Found(
             passage=seq,
             kind="memory",
@@ -52,6 +54,7 @@ def _read_memories(db: Database, wanted: tuple[str]) -> dict[int, Found]:
             external_id=external_id,
             times_said=times_said,
             sources=_sources([source, *(row[-len(source) :] for row in more)]),
+            trust=trust,
         )
     return found
 
@@ -67,7 +70,8 @@ def _sources(rows: Sequence[Sequence[Any]]) -> tuple[Source, ...]:
 def _read_messages(db: Database, wanted: tuple[str]) -> dict[int, Found]:
     found: dict[int, Found] = {}
     for row in db.rows(_SQL["read_messages"], wanted):
-        seq, start, end, text_hash, terms, at, id, text, chat_id, external_id, speaker, scope = row
+        (seq, start, end, text_hash, terms, at, id, text, chat_id, external_id, speaker, scope,
+         untrusted) = row  # fmt: skip
         found[seq] = Found(
             passage=seq,
             kind="message",
@@ -80,5 +84,25 @@ def _read_messages(db: Database, wanted: tuple[str]) -> dict[int, Found]:
             chat_id=chat_id,
             external_id=external_id,
             speaker=speaker,
+            trust="untrusted" if untrusted else "own",
+        )
+    return found
+
+
+def _read_pages(db: Database, wanted: tuple[str]) -> dict[int, Found]:
+    """Each entry is one of its own: other entries of its page are no other passages of it."""
+    found: dict[int, Found] = {}
+    for row in db.rows(_SQL["read_pages"], wanted):
+        seq, start, end, text_hash, terms, at, text, scope, trust = row
+        found[seq] = Found(
+            passage=seq,
+            kind="page",
+            id=f"page:{seq}",
+            text=text[start:end],
+            text_hash=text_hash,
+            terms=np.frombuffer(terms, np.uint32),
+            at=from_micros(at),
+            scope=scope,
+            trust=trust,
         )
     return found

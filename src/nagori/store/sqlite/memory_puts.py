@@ -16,7 +16,7 @@ from nagori.values.times import to_micros
 
 def put_memories(batch: Batch, drafts: Sequence[MemoryDraft]) -> list[Written]:
     """Add each draft, or confirm the memory that it repeats."""
-    done = [_put(batch, draft) for draft in drafts]
+    done = [put_memory(batch, draft) for draft in drafts]
     seen = read_memories(batch.db, {seq for seq in done if isinstance(seq, int)})
     return [Written(seen[d], created=False) if isinstance(d, int) else d for d in done]
 
@@ -97,7 +97,7 @@ def as_json(value: Mapping[str, Any] | tuple[str, ...]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _put(batch: Batch, draft: MemoryDraft) -> Written | int:
+def put_memory(batch: Batch, draft: MemoryDraft) -> Written | int:
     """What was added, or the number of the memory that was there."""
     db, space, key = batch.db, draft.scope.space, draft.scope.key
     if draft.external_id is not None:
@@ -108,7 +108,7 @@ def _put(batch: Batch, draft: MemoryDraft) -> Written | int:
     same = db.rows(SQL["by_content"], content)
     if same:
         (seq,) = min(same)
-        _confirm(db, seq, draft)
+        confirm_memory(db, seq, draft)
         return seq
     return _insert(batch, draft)
 
@@ -165,7 +165,8 @@ def _insert(batch: Batch, draft: MemoryDraft) -> Written:
     return Written(memory, created=True)
 
 
-def _confirm(db: Database, seq: int, draft: MemoryDraft) -> None:
+def confirm_memory(db: Database, seq: int, draft: MemoryDraft) -> None:
+    """Note that a memory was said again, with the source of the draft that says so."""
     at = to_micros(draft.at)
     db.run(SQL["confirm"], (seq, at))
     _put_source(db, seq, draft.scope, draft.source)

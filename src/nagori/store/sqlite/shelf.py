@@ -122,11 +122,14 @@ class SqliteShelf:
         def work(db: Database) -> Chat:
             chat = found_chat(db, space, id)
             given = chat.title_by == "person" and title_by != "person"
+            # Whoever describes a chat does not make what others said in it their own words.
+            untrusted = chat.metadata.get("trust") == "untrusted"
+            kept = {"trust": "untrusted"} if untrusted else {}
             changes = (
                 None if given else title,
                 title_by,
                 None if archived is None else int(archived),
-                None if metadata is None else as_json(metadata),
+                None if metadata is None else as_json({**metadata, **kept}),
             )
             db.run(_SQL["change"], (space, id, *changes))
             return found_chat(db, space, id)

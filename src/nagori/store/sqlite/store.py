@@ -11,7 +11,10 @@ from nagori.store.sqlite.erase import SqliteErasure
 from nagori.store.sqlite.jobs import SqliteJobs
 from nagori.store.sqlite.keys import SqliteKeys
 from nagori.store.sqlite.memories import SqliteMemories
+from nagori.store.sqlite.memorising import SqliteMemorising
+from nagori.store.sqlite.pages import SqlitePages
 from nagori.store.sqlite.passages import SqlitePassages
+from nagori.store.sqlite.proposals import SqliteProposals
 from nagori.store.sqlite.replies import SqliteReplies
 from nagori.store.sqlite.shelf import SqliteShelf
 from nagori.store.sqlite.summaries import SqliteSummaries
@@ -42,13 +45,16 @@ class SqliteStore:
 
         cache = IndexCache(build, max_bytes=cache_bytes)
         self.memories = SqliteMemories(self._engine)
+        self.memorising = SqliteMemorising(self._engine)
         self.chats = SqliteChats(self._engine)
         self.shelf = SqliteShelf(self._engine)
         self.summaries = SqliteSummaries(self._engine)
         self.turns = SqliteTurns(self._engine)
+        self.proposals = SqliteProposals(self._engine)
         self.keys = SqliteKeys(self._engine)
         self.replies = SqliteReplies(self._engine)
         self.settings = SqliteSettings(self._engine)
+        self.pages = SqlitePages(self._engine)
         self.passages = SqlitePassages(self._engine, cache)
         self.jobs = SqliteJobs(self._engine)
         self.users = SqliteUsers(self._engine)

@@ -82,6 +82,7 @@ def _fold(
     was_extract, is_extract = chat.summary_by == EXTRACTIVE, by == EXTRACTIVE
     mark = SUMMARIZED_WITHOUT_MODEL if is_extract else SUMMARIZED
     db.run(_SQL["mark"], (space, id, json.dumps(list(messages)), mark))
+    db.run(_SQL["distrust"], (space, id, json.dumps(list(messages))))
     if is_extract:
         written = written if was_extract else chat.summary
     else:

@@ -18,6 +18,7 @@ from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.memory_puts import as_json, put_whole_memory
 from nagori.store.sqlite.memory_rows import read_histories, read_memories
+from nagori.store.sqlite.page_transfer import put_whole_page, whole_page
 from nagori.store.sqlite.passage_rows import Batch, put_passages
 from nagori.store.sqlite.queries import load_queries
 from nagori.values.draft import Indexed
@@ -32,6 +33,7 @@ from nagori.values.transfer import (
     WholeChat,
     WholeMemory,
     WholeMessage,
+    WholePage,
     WholeUser,
 )
 
@@ -41,6 +43,7 @@ _TABLES: Mapping[RecordKind, str] = {
     "chat": "chats",
     "message": "messages",
     "memory": "memories",
+    "page": "global_pages",
 }
 _EMPTY = Indexed(b"", ())
 
@@ -122,6 +125,8 @@ def _read(db: Database, kind: RecordKind, seqs: Sequence[int]) -> list[tuple[int
             memories = read_memories(db, seqs)
             histories = read_histories(db, memories)
             return [(seq, WholeMemory(memories[seq], histories[seq])) for seq in seqs]
+        case "page":
+            return [(seq, whole_page(db, seq)) for seq in seqs]
         case _:
             assert_never(kind)
 
@@ -151,6 +156,8 @@ def _put(batch: Batch, space: str, whole: Whole, indexed: Indexed) -> PutBack:
             scope = Scope.parse(space, memory.scope)
             new = put_whole_memory(batch, scope, memory, indexed, history)
             return "added" if new else "known"
+        case WholePage():
+            return "added" if put_whole_page(batch, space, whole, indexed) else "known"
         case _:
             assert_never(whole)
 

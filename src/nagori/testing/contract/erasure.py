@@ -37,7 +37,13 @@ class ErasureContract(ContractBase):
 
         receipt = await store.erasure.memory(SPACE, gone.id, now=later(2))
 
-        assert receipt.erased == {"memories": 1, "messages": 0, "chats": 0, "passages": 1}
+        assert receipt.erased == {
+            "memories": 1,
+            "messages": 0,
+            "chats": 0,
+            "pages": 0,
+            "passages": 1,
+        }
         assert (list(receipt.pending), receipt.at) == ([], later(2))
         with pytest.raises(NotFoundError):
             await store.memories.get(SPACE, [gone.id])
@@ -112,7 +118,13 @@ class ErasureContract(ContractBase):
 
         receipt = await store.erasure.scope(CARLA, now=NOW)
 
-        assert receipt.erased == {"memories": 3, "messages": 2, "chats": 2, "passages": 5}
+        assert receipt.erased == {
+            "memories": 3,
+            "messages": 2,
+            "chats": 2,
+            "pages": 0,
+            "passages": 5,
+        }
         assert await look(store, both) == {}
         assert await texts(store, None) == ["his"]
         assert await store.chats.scope_of(SPACE, "chat-1") is None
@@ -161,7 +173,13 @@ class ErasureContract(ContractBase):
         receipt = await store.erasure.chat(SPACE, "chat-1", now=NOW)
 
         assert await texts(store, None) == ["from both", "stated", "from elsewhere"]
-        assert receipt.erased == {"memories": 3, "messages": 2, "chats": 1, "passages": 5}
+        assert receipt.erased == {
+            "memories": 3,
+            "messages": 2,
+            "chats": 1,
+            "pages": 0,
+            "passages": 5,
+        }
         assert await contents(store) == []
         seen = await look(store, a_query(kinds=["message"]))
         assert [text for _, text in seen] == ["three"]

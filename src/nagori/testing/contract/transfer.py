@@ -22,6 +22,7 @@ from nagori.testing.builders import (
 from nagori.testing.contract.base import ContractBase
 from nagori.testing.contract.chats import CLUB, hear
 from nagori.testing.contract.memories import DIEGO, put
+from nagori.testing.contract.pages import a_draft, condense, entries, write, write_all
 from nagori.testing.contract.turns import begin, finish
 from nagori.testing.oracle import look
 from nagori.values.draft import Indexed, MemoryEdit
@@ -33,8 +34,10 @@ from nagori.values.transfer import (
     WholeChat,
     WholeMemory,
     WholeMessage,
+    WholePage,
     WholeUser,
 )
+from nagori.write.page_index import index_page
 
 COPY = "copy"
 
@@ -57,6 +60,9 @@ async def fill(store: Store) -> None:
     await store.memories.set_status(SPACE, drafts[1].id, "retired", now=later(2))
     edit = MemoryEdit(drafts[0].id, text="green tea", indexed=indexed("green tea"))
     await store.memories.edit(SPACE, edit, embedder=HASHED, now=later(3))
+    await write_all(store, "- tea", "- tea\n- 茶", scope=DIEGO)
+    await write(store, a_draft("## 喜好\n- milk", message=said[0].id, mode="append"))
+    await condense(store, "- a", "extractive")
 
 
 async def read(
@@ -83,6 +89,8 @@ def made_findable(whole: Whole) -> Indexed | None:
             return indexed(memory.text)
         case WholeMessage(message):
             return indexed(message.content)
+        case WholePage(page):
+            return index_page(page.text, max_tokens=300)
         case WholeUser() | WholeChat():
             return None
 
@@ -99,7 +107,7 @@ class TransferContract(ContractBase):
     async def test_what_is_put_back_is_what_was_read(self, store: Store) -> None:
         await fill(store)
         records = await read(store)
-        assert len(records) == 2 + 2 + 2 + 3
+        assert len(records) == 2 + 2 + 2 + 3 + 2
 
         assert set(await copy(store, records)) == {"added"}
 
@@ -123,8 +131,9 @@ class TransferContract(ContractBase):
             "WholeMessage",
             "WholeMemory",
             "WholeMemory",
+            "WholePage",
         ]
-        assert len(await read(store, scope=DIEGO)) == 2
+        assert len(await read(store, scope=DIEGO)) == 3
         assert len(await read(store, scope=CLUB)) == 2
         assert await read(store, "nobody") == []
 
@@ -157,6 +166,30 @@ class TransferContract(ContractBase):
         assert await store.chats.get(COPY, "a") == arranged
         assert await store.chats.scope_of(COPY, "b") is None
         assert (await store.shelf.restore(COPY, "b")).title_by == "model"
+
+    async def test_a_page_comes_back_with_its_entries_as_old_as_they_were(
+        self, store: Store
+    ) -> None:
+        page = "## 喜好\n- green tea"
+        await write_all(store, page, "- gone", page, f"{page}\n- milk")
+        here = await entries(store)
+        assert [at for _, at in here.values()] == [later(2), later(3)]
+
+        await copy(store, await read(store))
+
+        there = await entries(store, Scope(COPY, "user", "carla"))
+        assert [(text, at) for text, (_, at) in there.items()] == [
+            (text, at) for text, (_, at) in here.items()
+        ]
+
+    async def test_a_page_that_is_here_already_stays(self, store: Store) -> None:
+        await write_all(store, "- a")
+        records = await read(store)
+        await write_all(store, "- mine", scope=Scope(COPY, "user", "carla"))
+
+        assert await copy(store, records) == ["known"]
+
+        assert (await store.pages.get(Scope(COPY, "user", "carla"))).text == "- mine"
 
     async def test_what_is_hidden_comes_back_hidden(self, store: Store) -> None:
         first, second = a_turn("tea"), a_turn("tea, cut", chat_id="chat-2")

@@ -17,18 +17,24 @@ WHERE p.scope = ?1 AND p.kind = ?2 AND p.version > ?3 AND p.seq > ?5 ORDER BY p.
 -- What was said hundreds of times has as many sources: the first one and the latest tell enough.
 -- name: read_memories
 SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, m.id, m.text, m.scope, m.tag, m.status,
-    m.chat_id, m.external_id, m.times_said, s.kind, s.ref, s.at, s.start, s."end", s.hash, s.external_id
+    m.chat_id, m.external_id, m.times_said, m.trust, s.kind, s.ref, s.at, s.start, s."end", s.hash, s.external_id
 FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN memories m ON m.seq = p.owner
     LEFT JOIN sources s ON s.memory = m.seq AND (s.seq = 1 OR s.seq > m.times_said - 16)
 WHERE +p.kind = 1
 ORDER BY wanted.key, s.seq
 
+-- What somebody else said in a user's chat is not trusted, nor what a model said that had read it.
 -- name: read_messages
 SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, m.id, m.content, m.chat_id, m.external_id, m.speaker,
-    s.scope
+    s.scope, (m.role = 'user' AND s.scope <> 'user:' || m.speaker) OR m.metadata ->> 'trust' IS 'untrusted'
 FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN messages m ON m.seq = p.owner
     JOIN scopes s ON s.id = p.scope
 WHERE +p.kind = 2
+
+-- name: read_pages
+SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, g.text, g.scope, g.trust
+FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN global_pages g ON g.seq = p.owner
+WHERE +p.kind = 5
 
 -- name: refresh
 UPDATE passages SET version = ?3, tag = coalesce(?4, tag), status = coalesce(?5, status),
@@ -68,6 +74,10 @@ UNION ALL
 SELECT p.seq, p.start, p."end", p.text_hash, m.content
 FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN messages m ON m.seq = p.owner
 WHERE +p.kind = 2
+UNION ALL
+SELECT p.seq, p.start, p."end", p.text_hash, g.text
+FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN global_pages g ON g.seq = p.owner
+WHERE +p.kind = 5
 ORDER BY 1
 
 -- name: pending_seqs

@@ -18,6 +18,16 @@ UPDATE messages SET is_summarized = 0 WHERE space = ?1 AND chat_id = ?2 AND is_s
 -- name: write
 UPDATE chats SET summary = ?3, summary_by = ?4, written = ?5, folded_through = ?6 WHERE space = ?1 AND id = ?2
 
+-- A summary of words that are not the user's own, or of what a model said that had read such: from
+-- then on the chat is not trusted.
+
+-- name: distrust
+UPDATE chats SET metadata = json_set(metadata, '$.trust', 'untrusted')
+WHERE space = ?1 AND id = ?2 AND EXISTS (
+    SELECT 1 FROM messages m
+    WHERE m.space = ?1 AND m.chat_id = ?2 AND m.id IN (SELECT value FROM json_each(?3))
+      AND (m.role = 'user' AND chats.scope <> 'user:' || m.speaker OR m.metadata ->> 'trust' IS 'untrusted'))
+
 -- name: last
 SELECT coalesce(max(seq), 0) FROM messages WHERE space = ? AND chat_id = ?
 

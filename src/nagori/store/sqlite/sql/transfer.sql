@@ -1,6 +1,6 @@
 -- name: last
 SELECT (SELECT max(seq) FROM users), (SELECT max(seq) FROM chats), (SELECT max(seq) FROM messages),
-    (SELECT max(seq) FROM memories)
+    (SELECT max(seq) FROM memories), (SELECT max(seq) FROM global_pages)
 
 -- name: user_columns
 seq, id, created_at, time_zone
@@ -42,6 +42,13 @@ SELECT seq FROM memories WHERE space = :space AND seq > :after AND seq <= :upto 
 
 -- name: memories_of_scope
 SELECT seq FROM memories
+WHERE space = :space AND scope = :scope AND seq > :after AND seq <= :upto ORDER BY seq LIMIT :limit
+
+-- name: global_pages_of_space
+SELECT seq FROM global_pages WHERE space = :space AND seq > :after AND seq <= :upto ORDER BY seq LIMIT :limit
+
+-- name: global_pages_of_scope
+SELECT seq FROM global_pages
 WHERE space = :space AND scope = :scope AND seq > :after AND seq <= :upto ORDER BY seq LIMIT :limit
 
 -- name: put_user

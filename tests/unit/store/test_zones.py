@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from nagori.errors import InvalidInputError
-from nagori.recall.zones import Zones, checked_zone
+from nagori.store.zones import Zones, checked_zone
 from nagori.store.sqlite.store import SqliteStore
 from nagori.testing.builders import NOW, SPACE
 

@@ -1,0 +1,48 @@
+"""What is worth keeping of a conversation, found without a model."""
+
+from collections.abc import Sequence
+from datetime import tzinfo
+from itertools import pairwise
+
+from nagori.text.secrets import redact
+from nagori.values.memorising import Heard
+from nagori.write.dates import dated
+from nagori.write.finding import Finding
+from nagori.write.sentence import third_person
+from nagori.write.worth import weigh
+
+_MOST_PARTS = 5
+"""Statements that are taken from one message: more are a text that was pasted."""
+
+
+def find_by_rules(
+    own: Sequence[Heard], *, talk: Sequence[Heard], zone: tzinfo
+) -> list[Finding]:
+    """What is worth keeping of a user's own messages, in the order it was said.
+
+    `talk` is everything that was said: an answer is understood by what it answers.
+    """
+    before = {
+        after.message.id: first.message.content
+        for first, after in pairwise(talk)
+        if first.message.role != "user"
+    }
+    return [
+        finding
+        for heard in own
+        for finding in _of_message(heard, before.get(heard.message.id, ""), zone)
+    ]
+
+
+def _of_message(heard: Heard, before: str, zone: tzinfo) -> list[Finding]:
+    clean = redact(heard.message.content)
+    worth = weigh(clean.text, before=before)
+    if not worth.keep:
+        return []
+    findings: list[Finding] = []
+    for part in worth.parts[:_MOST_PARTS]:
+        words = clean.text[part.start : part.end]
+        sentence = dated(third_person(words), at=heard.message.said_at, zone=zone)
+        span = (None, None) if clean.kinds else (part.start, part.end)
+        findings.append(Finding(sentence, heard, worth.reason, part.kind == "preference", *span))
+    return findings

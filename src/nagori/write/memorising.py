@@ -1,0 +1,339 @@
+"""Memorising: what is kept of what was said, decided behind the turns.
+
+Read what waits → take secrets out → find what is worth keeping (models, or rules) → embed →
+neighbours → `decide` → one transaction with sources. Nothing slow happens inside it, and a process
+that ends anywhere leaves the messages waiting or settled, never half.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+from typing import Protocol, assert_never
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.embed.port import Embedder
+from nagori.errors import ModelError, NotFoundError
+from nagori.jobs.worker import LEASE
+from nagori.store.port import Store
+from nagori.store.zones import Zones
+from nagori.text.tokens import estimate_tokens
+from nagori.values.draft import MemoryDraft
+from nagori.values.ids import new_id
+from nagori.values.job import Job
+from nagori.values.memorising import BY_RULES, Cost, Heard, Keep, Settlement, ToMemorise
+from nagori.values.memory import Memory, Source
+from nagori.values.outcome import Outcome
+from nagori.values.scope import Scope
+from nagori.values.times import Clock
+from nagori.write.by_model import Helpers, find_by_model
+from nagori.write.by_rules import find_by_rules
+from nagori.write.decide import Add, Confirm, Drop, Supersede, decide
+from nagori.write.finding import Finding
+from nagori.write.index import embed_all, index_text
+from nagori.write.neighbours import beside, neighbours
+
+log = logging.getLogger("nagori.write")
+
+_AT_ONCE = 60
+"""Messages that are considered together: one decision for all of them."""
+_BATCH_TOKENS = 6000
+_EXTRACTIVE = "extractive"
+
+Watcher = Callable[[int, int], None]
+"""Told how many messages were considered now, and how many memories are new so far."""
+
+
+class Learner(Protocol):
+    """Who is told of what was learned."""
+
+    def learned(self, scope: Scope, memory: Memory) -> None:
+        """A memory is new."""
+        ...
+
+    async def noted(
+        self, scope: Scope, preferences: Sequence[tuple[str, str]], ended: Sequence[str]
+    ) -> None:
+        """Lasting preferences with their messages, and what holds no more; may be told twice."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What memorising is done with."""
+
+    store: Store
+    helpers: Helpers
+    embedder: Embedder | None
+    clock: Clock
+    chunk_size: int
+    time_zone: str
+    learner: Learner
+
+
+@dataclass(slots=True)
+class _Done:
+    """What came of one job so far."""
+
+    memories: list[Memory]
+    reasons: list[str]
+    degraded: list[str]
+    created: int = 0
+
+    def outcome(self) -> Outcome:
+        reason = "; ".join(dict.fromkeys(self.reasons)) or "nothing in it is worth remembering"
+        return Outcome(bool(self.memories), reason, self.memories, tuple(self.degraded))
+
+
+class Memoriser:
+    """Considers what was said in a chat; the handler of `memorise` jobs."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._waiting: dict[tuple[str, str], list[asyncio.Future[Outcome]]] = {}
+        self._watching: dict[tuple[str, str], list[Watcher]] = {}
+
+    def outcome_of(self, space: str, chat_id: str) -> asyncio.Future[Outcome]:
+        """What comes of the next job about a chat, if this process does it."""
+        waiting: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault((space, chat_id), []).append(waiting)
+        return waiting
+
+    @contextmanager
+    def watched(self, space: str, chat_id: str, watcher: Watcher) -> Generator[None]:
+        """Tell `watcher` how many messages of a chat were considered, batch by batch."""
+        watchers = self._watching.setdefault((space, chat_id), [])
+        watchers.append(watcher)
+        try:
+            yield
+        finally:
+            watchers.remove(watcher)
+            if not watchers:
+                del self._watching[space, chat_id]
+
+    async def preview(self, said: Sequence[Heard], *, zone: tzinfo) -> Sequence[Finding]:
+        """What would be kept of a user's own messages; nothing is written."""
+        if not self._has_model:
+            return find_by_rules(said, talk=said, zone=zone)
+        found: list[Finding] = []
+        left = said
+        while left:
+            batch = _fitting(left[:_AT_ONCE])
+            left = left[len(batch) :]
+            found += (await find_by_model(batch, batch, self._parts.helpers, zone=zone)).findings
+        return found
+
+    async def handle(self, job: Job) -> None:
+        """Consider everything that waits in the job's chat.
+
+        A model that fails leaves the decision to rules, marked; then the job is tried again, so
+        that the model decides when it is back.
+        """
+        chat_id = str(job.payload["chat"])
+        watching = self._watching.get((job.space, chat_id), ())
+        done = _Done([], [], [])
+        failed: ModelError | None = None
+        try:
+            while batch := await self._next(job, chat_id, asks_model=failed is None):
+                failed = await self._settle(job, chat_id, batch, done) or failed
+                for watcher in watching:
+                    watcher(len(batch.talk), done.created)
+                await self._parts.store.jobs.renew(job, until=self._parts.clock() + LEASE)
+        except NotFoundError:  # deleted meanwhile
+            pass
+        finally:
+            for waiting in self._waiting.pop((job.space, chat_id), ()):
+                if not waiting.done():
+                    waiting.set_result(done.outcome())
+        if failed is not None:
+            raise failed
+        await self._parts.store.jobs.finish(job, now=self._parts.clock())
+
+    async def _next(self, job: Job, chat_id: str, *, asks_model: bool) -> "_Batch | None":
+        """The next messages to consider; None when there is nothing to do."""
+        found = await self._parts.store.memorising.to_memorise(job.space, chat_id, limit=_AT_ONCE)
+        by_model = asks_model and self._has_model
+        if found.fresh:
+            return _Batch(found, _fitting(found.fresh), by_model=by_model, again=False)
+        if found.again and by_model:
+            return _Batch(found, _fitting(found.again), by_model=True, again=True)
+        return None
+
+    @property
+    def _has_model(self) -> bool:
+        return self._parts.helpers.decision.state != _EXTRACTIVE
+
+    async def _settle(
+        self, job: Job, chat_id: str, batch: "_Batch", done: _Done
+    ) -> ModelError | None:
+        """Consider a batch and write what came of it; returns what the model failed with."""
+        parts, failed = self._parts, None
+        zones = Zones(parts.store.users, job.space, parts.time_zone)
+        zone = await zones.of(batch.scope.id)
+        by_model, cost, own = batch.by_model, Cost(), batch.own
+        findings: Sequence[Finding] = ()
+        stated = by_model
+        if by_model and own:
+            try:
+                asked = await find_by_model(batch.talk, own, parts.helpers, zone=zone)
+                findings, cost = asked.findings, asked.cost
+                done.reasons.append(asked.reason)
+                if asked.dropped and not findings:  # what it states, nobody said
+                    findings, stated = find_by_rules(own, talk=batch.talk, zone=zone), False
+            except ModelError as error:
+                failed, by_model, cost = error, False, Cost(1)
+                if batch.again:  # rules have decided already: nothing changes until it is back
+                    return failed
+                log.info("rules decide what to remember, since %s", error)
+        if not by_model:
+            findings, stated = find_by_rules(own, talk=batch.talk, zone=zone), False
+            done.reasons += [finding.reason for finding in findings]
+            done.degraded.append(f"{BY_RULES}, since {failed or 'no language model is configured'}")
+        keeps = await self._decide(findings, batch, by_model=stated)
+        preferences = [
+            (keep.draft.text, finding.heard.message.id)
+            for keep, finding in keeps
+            if finding.is_preference and keep.confirms is None
+        ]
+        replaced = [id for keep, _ in keeps for id in keep.supersedes]
+        ended = await self._texts(job.space, [*replaced, *batch.made])
+        if preferences or ended:
+            await parts.learner.noted(batch.scope, preferences, ended)
+        settlement = Settlement(
+            [heard.message.id for heard in batch.talk], [keep for keep, _ in keeps], by_model, cost
+        )
+        written = await parts.store.memorising.settle(
+            job.space, chat_id, settlement, job=job, embedder=_fingerprint(parts),
+            now=parts.clock(),
+        )  # fmt: skip
+        for one in written:
+            done.memories.append(one.memory)
+            if one.created:
+                done.created += 1
+                parts.learner.learned(batch.scope, one.memory)
+        return failed
+
+    async def _decide(
+        self, findings: Sequence[Finding], batch: "_Batch", *, by_model: bool
+    ) -> list[tuple[Keep, Finding]]:
+        """What each finding does to what is known, those before it included."""
+        drafts = await self._drafts(findings, batch, by_model=by_model)
+        kept: list[tuple[Keep, Finding]] = []
+        drafted: list[tuple[str, str, NDArray[np.float32] | None, object]] = []
+        for draft, finding in zip(drafts, findings, strict=True):
+            vector = _vector(draft)
+            near = await neighbours(
+                draft.text,
+                batch.scope,
+                self._parts.store.passages,
+                vector=vector,
+                embedder=_fingerprint(self._parts),
+                bot=draft.bot,
+                now=self._parts.clock(),
+            )
+            near = [known for known in near if known.id not in batch.made]
+            near += beside(vector, drafted)  # pyright: ignore[reportArgumentType]
+            decision = decide(draft.text, near, recalled=finding.heard.recalled)
+            match decision:
+                case Add():
+                    kept.append((Keep(draft), finding))
+                    drafted.append((draft.id, draft.text, vector, draft.at))
+                case Confirm(memory_id):
+                    kept.append((Keep(draft, confirms=memory_id), finding))
+                case Supersede(memory_ids):
+                    older = {known.id for known in near if known.at <= draft.at}
+                    replaced = tuple(id for id in memory_ids if id in older)
+                    kept.append((Keep(draft, supersedes=replaced), finding))
+                    drafted.append((draft.id, draft.text, vector, draft.at))
+                case Drop(reason):
+                    log.debug("not kept: %s", reason)
+                case _:
+                    assert_never(decision)
+        return kept
+
+    async def _drafts(
+        self, findings: Sequence[Finding], batch: "_Batch", *, by_model: bool
+    ) -> list[MemoryDraft]:
+        parts = self._parts
+        drafts = [
+            MemoryDraft(
+                id=new_id(parts.clock()),
+                scope=batch.scope,
+                text=finding.sentence,
+                tag="summary",
+                at=finding.heard.message.said_at,
+                source=Source(
+                    "message",
+                    finding.heard.message.id,
+                    finding.heard.message.said_at,
+                    finding.start,
+                    finding.end,
+                ),
+                indexed=index_text(finding.sentence, max_tokens=parts.chunk_size),
+                bot=batch.found.chat.bot,
+                chat_id=batch.found.chat.id,
+                degraded=() if by_model else (BY_RULES,),
+            )
+            for finding in findings
+        ]
+        indexed, _ = await embed_all([(d.text, d.indexed) for d in drafts], parts.embedder)
+        return [replace(d, indexed=i) for d, i in zip(drafts, indexed, strict=True)]
+
+    async def _texts(self, space: str, ids: Sequence[str]) -> list[str]:
+        try:
+            return [memory.text for memory in await self._parts.store.memories.get(space, ids)]
+        except NotFoundError:  # one that is drafted in the same write
+            return []
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Messages of one chat that are considered together."""
+
+    found: ToMemorise
+    talk: Sequence[Heard]
+    by_model: bool
+    again: bool
+
+    @property
+    def scope(self) -> Scope:
+        return self.found.scope
+
+    @property
+    def made(self) -> frozenset[str]:
+        """What rules made of it before: it is not compared with itself."""
+        return self.found.made if self.again else frozenset()
+
+    @property
+    def own(self) -> list[Heard]:
+        """What the scope's own user said: nothing else becomes a statement about them."""
+        if self.scope.kind != "user":
+            return []
+        return [
+            heard
+            for heard in self.talk
+            if heard.message.role == "user" and heard.message.speaker == self.scope.id
+        ]
+
+
+def _fitting(waiting: Sequence[Heard]) -> Sequence[Heard]:
+    """As many as one question to a model may hold, one at the least."""
+    left = _BATCH_TOKENS
+    for count, heard in enumerate(waiting):
+        left -= estimate_tokens(heard.message.content)
+        if left < 0:
+            return waiting[: max(count, 1)]
+    return waiting
+
+
+def _vector(draft: MemoryDraft) -> NDArray[np.float32] | None:
+    vectors = draft.indexed.vectors
+    return None if vectors is None or not len(vectors) else vectors[0]
+
+
+def _fingerprint(parts: Parts) -> str | None:
+    return parts.embedder.fingerprint if parts.embedder else None

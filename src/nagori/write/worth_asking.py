@@ -1,0 +1,100 @@
+"""Clauses that want something: questions, requests of the moment, lasting wishes."""
+
+from collections.abc import Sequence
+
+from nagori.write.worth_parts import OWN, Clause, Token
+from nagori.write.worth_words import is_han
+
+_FILLERS = frozenset(
+    "and so ok okay hey hi hello well oh please pls just also then now anyway um uh yo like "
+    "那 那么 就 先 你 请 再 嗯 哎 哦 来 快 诶 欸 呃".split()
+)
+_INVERTED = frozenset(
+    "i you he she it they we this that there my your the a an any anyone anybody these those".split()
+)
+_SUBJECTS = frozenset("i you he she it they we that this people there a an my i'm i've i'd".split())
+_OPENERS = frozenset("when what how where who which why".split())
+# 把…, 给… without a subject: an imperative, unless it has happened.
+_TOWARDS = frozenset(["把", "给", "用", "将", "按", "以"])
+_ANYWHERE = frozenset(["帮我", "推荐", "翻成"])
+_ASPECT = frozenset(["了", "过", "的"])
+
+
+def questions(sentence: Sequence[Clause]) -> list[bool]:
+    """For each clause of a sentence whether it asks."""
+    marked = sentence[-1].mark == "?"
+    found: list[bool] = []
+    for number, c in enumerate(sentence):
+        opens = _opens_question(c, marked=marked)
+        if number and not marked and c.tokens[0].word in _OPENERS:
+            opens = False  # a relative clause
+        if marked:
+            follows = any(found) and not c.classes & {"i", "we"}
+            opens = opens or follows or number == len(sentence) - 1
+        found.append(opens)
+    return found
+
+
+def _opens_question(c: Clause, *, marked: bool) -> bool:
+    tokens = after_fillers(c)
+    if any(is_han(t.word) for t in c.tokens):
+        return "ask" in c.classes and _asks_in_chinese(c)
+    first, second = tokens[0], tokens[1].word if len(tokens) > 1 else ""
+    if "ask" in first.classes:
+        plain = first.word == "when" or (first.word in _OPENERS and second in _SUBJECTS)
+        return marked or not plain
+    if "aux" in first.classes:
+        if marked or first.word == "does":
+            return second in _INVERTED or first.word == "does"
+        return second in {"i", "you", "it", "there", "anyone"}
+    return any("can_you" in t.classes for t in tokens[:2])
+
+
+def _asks_in_chinese(c: Clause) -> bool:
+    """什么 and its like ask, but not in 什么都 or 没什么."""
+    for number, t in enumerate(c.tokens):
+        if "ask" in t.classes and is_han(t.word):
+            after = c.tokens[number + 1].word if number + 1 < len(c.tokens) else ""
+            denied = number and "not" in c.tokens[number - 1].classes
+            if after not in {"都", "也"} and (not denied or t.word in {"吗", "么"}):
+                return True
+    return False
+
+
+def after_fillers(c: Clause) -> Sequence[Token]:
+    """The clause without the words that only lead up to it; never empty."""
+    start = 0
+    while start < len(c.tokens) - 1 and c.tokens[start].word in _FILLERS:
+        start += 1
+    return c.tokens[start:]
+
+
+def is_order(c: Clause) -> bool:
+    """Whether the clause asks for something to be done at once."""
+    if "keep_mind" in c.classes:
+        return False
+    tokens = after_fillers(c)
+    first, after = tokens[0], tokens[1].word if len(tokens) > 1 else ""
+    if "can_you" in c.classes and any("can_you" in t.classes for t in tokens[:3]):
+        return True
+    if first.word in _TOWARDS:
+        return not c.classes & (OWN | {"past_verb"})
+    if "order" in first.classes:
+        return after not in _ASPECT or len(first.word) > 1
+    return "order" in c.classes and any(t.word in _ANYWHERE for t in tokens)
+
+
+def is_wish(c: Clause) -> bool:
+    """Whether the clause says how the speaker wants to be answered, now and later."""
+    has = c.classes
+    if c.quoted or has & {"unreal", "kin", "friend", "they"}:
+        return False
+    if "call_me" in has:
+        return True
+    if "address" in has:
+        return bool(has & {"from_now", "cease", "answering", "not", "habit"})
+    if "cease" in has:
+        return bool(has & {"answering", "from_now"}) or "you" in has and bool(has & OWN)
+    if "from_now" in has and is_order(c):
+        return True
+    return "answering" in has and bool(has & {"from_now", "habit"} or has >= {"you", "order"})

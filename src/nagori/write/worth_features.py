@@ -1,0 +1,155 @@
+"""The statements of a message as numbers, the same in both languages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log1p
+
+from nagori.write.worth_kinds import Kind
+from nagori.write.worth_parts import OWN, Clause, Reading, Token
+from nagori.write.worth_words import is_han
+
+_COUNTED = (
+    "i", "we", "my", "you", "they", "kin", "friend", "pet", "past_time", "future_time", "date",
+    "habit", "life", "health", "like", "plan", "have", "not", "more", "moment", "weather",
+    "praise", "vague", "thanks", "keep_mind", "if", "would", "media", "number", "event",
+    "activity", "feel", "cheer", "me", "modal",
+)  # fmt: skip
+NAMES = (
+    "one", *_COUNTED, "wish", "past", "going", "names", "specific", "length", "density", "clauses",
+    "exclaimed", "own", "own_past", "own_time", "own_kin", "own_specific", "own_first",
+    "you_first", "it_first", "you_only", "nobody", "dropped", "hollow", "first", "last", "alone", "chinese",
+    "pictured", "titled", "questions", "asides", "greeted", "thanked", "addressed", "statements", "asked", "asked_short", "asked_what", "asked_you", "echo",
+)  # fmt: skip
+"""Everything that `features` may tell of a unit."""
+
+_LASTING = frozenset("life health like plan past_time future_time habit".split())
+_SOMEBODY = OWN | frozenset(
+    "kin friend pet they keep_mind health like plan future_time habit".split()
+)
+_LASTING_BARE = frozenset("life plan past_time date have event".split())  # Chinese drops subjects
+_BEFORE_VERBS = frozenset(
+    "finally just still recently already also never not always only really so and but".split()
+)
+_SHORT = 25  # words; a longer answer says by itself what it is about
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A run of statements in one sentence, or a wish how to be answered."""
+
+    clauses: Sequence[Clause]
+    wish: bool
+    classes: frozenset[str]
+
+    @property
+    def start(self) -> int:
+        return self.clauses[0].start
+
+    @property
+    def end(self) -> int:
+        return self.clauses[-1].end
+
+
+def is_personal(unit: Unit) -> bool:
+    """Whether the unit can be about somebody: what only tells of the world need not be kept."""
+    if unit.wish or unit.classes & _SOMEBODY:
+        return True
+    if is_han(unit.clauses[0].tokens[0].word):
+        return bool(unit.classes & _LASTING_BARE)
+    named = "date" in unit.classes and any(_is_name(t) for c in unit.clauses for t in c.tokens[1:])
+    return named or _begins_bare(unit.clauses[0].tokens)
+
+
+def features(unit: Unit) -> dict[str, float]:
+    """What the unit's own words tell, by the names of `NAMES`; what is missing is 0."""
+    classes = unit.classes
+    tokens = [t for c in unit.clauses for t in c.tokens]
+    first = tokens[0]
+    own = bool(classes & OWN)
+    past = any(t.past for t in tokens)
+    kin = bool(classes & {"kin", "pet", "friend"})
+    timed = bool(classes & {"past_time", "future_time", "date"})
+    lasting = bool(classes & _LASTING)
+    nobody = not own and not classes & {"you", "they", "kin"}
+    chinese = is_han(first.word)
+    begun = lasting if chinese else _begins_bare(tokens)
+    specific = log1p(sum(t.specific for t in tokens))
+    length = log1p(len(tokens))
+    told: dict[str, float] = {
+        "one": 1.0,
+        "wish": unit.wish,
+        "past": log1p(sum(t.past for t in tokens)),
+        "going": any(t.word.endswith("ing") for t in tokens),
+        "names": log1p(sum(_is_name(t) for c in unit.clauses for t in c.tokens[1:])),
+        "specific": specific,
+        "length": length,
+        "density": specific / length,
+        "clauses": log1p(len(unit.clauses)),
+        "exclaimed": unit.clauses[-1].mark == "!",
+        "own": own,
+        "own_past": own and past,
+        "own_time": own and timed,
+        "own_kin": own and kin,
+        "own_specific": specific if own else 0.0,
+        "own_first": bool(first.classes & OWN),
+        "you_first": "you" in first.classes,
+        "it_first": "it" in first.classes,
+        "you_only": "you" in classes and not own,
+        "nobody": nobody,
+        "dropped": nobody and begun,
+        "hollow": not (specific or lasting or kin or timed),
+        "chinese": chinese,
+    }
+    for name in classes:
+        if name in _CLASSES:
+            told[name] = 1.0
+    return told
+
+
+def surroundings(
+    reading: Reading, found: Sequence[Kind | None], before: Reading | None
+) -> dict[str, float]:
+    """What the whole message and the one before it tell of every unit."""
+    tokens = [t for c in reading.clauses for t in c.tokens]
+    asking = sum(k in ("question", "request") for k in found)
+    stated = sum(k in (None, "preference") for k in found)
+    told = {
+        "pictured": float(reading.pictured),
+        "titled": float(reading.titled),
+        "questions": asking / len(found),
+        "asides": 1 - (asking + stated) / len(found),
+        "greeted": float(any("hello" in c.classes for c in reading.clauses)),
+        "thanked": float(any("thanks" in c.classes for c in reading.clauses)),
+        "addressed": sum("you" in t.classes for t in tokens) / len(tokens),
+        "statements": log1p(stated),
+    }
+    if before is None or not before.clauses:
+        return told
+    asked = [c for c in before.clauses if c.mark == "?"]
+    if asked:
+        told["asked"] = 1.0
+        told["asked_short"] = float(len(tokens) < _SHORT)
+        told["asked_what"] = float("ask" in asked[-1].tokens[0].classes)
+        told["asked_you"] = float(any("you" in c.classes for c in asked))
+    mine, theirs = _content(reading), _content(before)
+    told["echo"] = len(mine & theirs) / (1 + len(mine))
+    return told
+
+
+def _content(reading: Reading) -> set[str]:
+    return {t.word for c in reading.clauses for t in c.tokens if len(t.word) > 3 or t.specific}
+
+
+def _is_name(token: Token) -> bool:
+    return token.capital and not token.classes
+
+
+def _begins_bare(tokens: Sequence[Token]) -> bool:
+    """Whether an English statement leaves out its "I": "been driving", "just love it"."""
+    for t in tokens:
+        if t.word not in _BEFORE_VERBS:
+            return t.past or t.word.endswith("ing") or "like" in t.classes
+    return False
+
+
+_CLASSES = frozenset(_COUNTED)

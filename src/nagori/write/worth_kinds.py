@@ -1,0 +1,123 @@
+"""What kind of thing a clause is, by its grammar: a statement, or one of those that don't last."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Literal
+
+from nagori.write.worth_asking import is_order, is_wish, questions
+from nagori.write.worth_parts import OWN, Clause
+from nagori.write.worth_tales import denies_the_real, is_report, is_riddle, is_tall, is_unreal
+from nagori.write.worth_words import is_han
+
+Kind = Literal[
+    "fact", "plan", "preference", "relation",
+    "question", "request", "greeting", "hypothetical", "joke", "quote", "small_talk",
+]  # fmt: skip
+
+_LASTING = frozenset(["life", "health", "kin", "pet", "like", "plan", "future_time", "habit"])
+_ABOUT_ME = frozenset("life health kin pet like plan date keep_mind past_time event".split())
+_HOLLOW = frozenset(["thanks", "praise", "you", "laugh", "cheer", "it", "particle"])
+_AM = frozenset(["i'm", "im", "am", "we're", "feeling", "我"])
+_VERY = frozenset("so really very too pretty just still a bit 好 太 很 真 快 有点 都".split())
+
+
+def kinds(clauses: Sequence[Clause]) -> list[Kind | None]:
+    """The kind of each clause that does not last or is a wish; None for a statement."""
+    found: list[Kind | None] = []
+    if any("joke" in c.classes for c in clauses) or is_riddle(clauses):
+        return ["joke"] * len(clauses)
+    rest: Kind | None = None
+    for _, group in groupby(clauses, key=lambda c: c.sentence):
+        sentence = list(group)
+        rest = rest or _rest(sentence)
+        found += [rest] * len(sentence) if rest else _of_sentence(sentence)
+    return found
+
+
+def _rest(sentence: Sequence[Clause]) -> Kind | None:
+    """What the rest of the message is because of this sentence: a game, a story to be written."""
+    for c in sentence:
+        if "fiction" in c.classes and ("unreal" in c.classes or is_order(c)):
+            return "hypothetical" if "unreal" in c.classes else "request"
+    return None
+
+
+def _of_sentence(sentence: Sequence[Clause]) -> list[Kind | None]:
+    if is_report(sentence) and not any(is_wish(c) for c in sentence):
+        return ["quote"] * len(sentence)
+    if any(is_tall(c) for c in sentence):
+        return ["joke"] * len(sentence)
+    asks = questions(sentence)
+    unreal = is_unreal(sentence, asks=any(asks))
+    habit = any("habit" in c.classes for c in sentence)
+    found: list[Kind | None] = []
+    given: Kind | None = None
+    for number, c in enumerate(sentence):
+        before = found[-1] if found else None
+        if number and sentence[number - 1].mark == ":" and before in ("request", "question"):
+            given = before  # what follows is the text to be worked on
+        found.append(given or _of_clause(c, before, asks=asks[number], unreal=unreal, habit=habit))
+    return found
+
+
+def _of_clause(
+    c: Clause, before: Kind | None, *, asks: bool, unreal: bool, habit: bool
+) -> Kind | None:
+    if c.quoted:
+        return "quote"
+    if is_wish(c):
+        return "preference"
+    order = is_order(c)
+    if denies_the_real(c) or ((asks or order) and _names_kin(c)):
+        return None
+    if unreal:
+        return "hypothetical"
+    if order or (before == "request" and not c.classes & {"i", "we"}):
+        return "request"
+    return "question" if asks else _passing(c, habit=habit)
+
+
+def _names_kin(c: Clause) -> bool:
+    """Whether somebody close is introduced in passing: "a gift for my son Felix, 7"."""
+    if not c.classes & OWN or not c.classes & {"kin", "pet"}:
+        return False
+    return bool(c.classes & {"health", "number"}) or any(
+        t.capital and not t.classes for t in c.tokens[1:]
+    )
+
+
+def _passing(c: Clause, *, habit: bool) -> Kind | None:
+    """A greeting or small talk, if the clause is no more than that."""
+    fleeting = c.classes & {"moment", "weather"}
+    if not fleeting and _is_hollow(c):
+        return "greeting" if "thanks" in c.classes else "small_talk"
+    if "you" in c.tokens[0].classes and not c.classes & _ABOUT_ME:
+        return "small_talk"
+    if fleeting and _is_mood(c):
+        return "small_talk"
+    if fleeting and not habit and not c.classes & _LASTING:
+        told = c.classes & OWN and any(t.past and not is_han(t.word) for t in c.tokens)
+        return None if told else "small_talk"
+    return None
+
+
+def _is_mood(c: Clause) -> bool:
+    """Whether somebody is tired, hungry or bored just now."""
+    for number, t in enumerate(c.tokens):
+        if t.word in _AM:
+            after = next((u for u in c.tokens[number + 1 :] if u.word not in _VERY), None)
+            return after is not None and "moment" in after.classes
+    return False
+
+
+def _is_hollow(c: Clause) -> bool:
+    """Whether the clause only greets, thanks, praises or calls somebody by name."""
+    called = 0
+    for t in c.tokens:
+        if t.classes & _HOLLOW and not t.classes & OWN:
+            continue
+        if t.capital and not t.classes and not called:
+            called = 1
+        elif t.classes or is_han(t.word) or len(t.word) > 2:
+            return False
+    return called < len(c.tokens)

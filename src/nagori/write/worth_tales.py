@@ -1,0 +1,133 @@
+"""Sentences that are not to be believed as they stand: thoughts, jokes, words of others."""
+
+from collections.abc import Sequence
+
+from nagori.write.worth_parts import OWN, Clause, Token
+
+_COPULAS = frozenset(
+    "am is are was were be been i'm im we're he's she's they're by a an the of into as in from "
+    "是 就是 变成 成了 成 被 和 跟 与 本 在 嫁给".split()
+)
+_AILING = frozenset(["allergic", "allergic to", "allergy", "intolerant", "过敏"])
+_WED = frozenset(
+    "married relationship dating engaged date 结婚 夫妻 结为夫妻 恋爱 领证 约会".split()
+)
+_LIKENED = frozenset(["跟", "像", "都", "快", "可以"])
+_ANSWERS = frozenset(["because", "cuz", "因为", "答", "答案", "a"])
+_STILL_REAL = frozenset("been just never already always better say take".split())
+_OLDEST = 120  # years
+
+
+def is_riddle(message: Sequence[Clause]) -> bool:
+    """Whether a question about nobody here is answered by who asked it."""
+    asked = next((c for c in message if c.mark == "?"), None)
+    if asked is None or "ask" not in asked.classes or asked.classes & (OWN | {"you"}):
+        return False
+    answer = next((c for c in message if c.sentence > asked.sentence), None)
+    return answer is not None and answer.tokens[0].word in _ANSWERS
+
+
+def is_report(sentence: Sequence[Clause]) -> bool:
+    """Whether the sentence passes on what a book, a song or a stranger says."""
+    quoted = any(c.quoted for c in sentence)
+    if not quoted and not any(c.classes & {"media", "stranger"} for c in sentence):
+        return False
+    source = said = False
+    for t in (t for c in sentence if not c.quoted for t in c.tokens):
+        if t.classes & {"media", "stranger"}:
+            source = True
+        elif not quoted and not source and t.classes & {"i", "we", "kin", "friend"}:
+            return False
+        if "say" in t.classes and (source or quoted):
+            said = True
+    return (said and source) or (quoted and (source or said or len(sentence) == 1))
+
+
+def is_tall(c: Clause) -> bool:
+    """Whether the clause tells a tale that nobody is meant to believe."""
+    has = c.classes
+    if c.quoted:
+        return False
+    words = [t.word for t in c.tokens]
+    return (
+        ("marvel" in has and _is_marvel(c))
+        or ("idle" in has and ("title" in has or not _AILING.isdisjoint(words)))
+        or ("thing_partner" in has and not _WED.isdisjoint(words))
+        or ({"pet", "friend"} <= has and not {"is", "是"}.isdisjoint(words))
+        or ("得" in words and _is_overdone(words))
+        or ("number" in has and _is_too_old(c.tokens))
+    )
+
+
+def _is_marvel(c: Clause) -> bool:
+    """Whether somebody is, or deals with, what there is in tales only."""
+    mine = bool(c.classes & (OWN | {"kin", "friend"}))
+    before = ""
+    for t in c.tokens:
+        if "marvel" in t.classes and (mine or before in _COPULAS or not before):
+            return True
+        before = t.word
+    return False
+
+
+def _is_overdone(words: Sequence[str]) -> bool:
+    """Whether something is so much so that it is like something else: 瘦得跟闪电一样."""
+    after = words[words.index("得") + 1 :]
+    return bool(after) and after[0] in _LIKENED
+
+
+def _is_too_old(tokens: Sequence[Token]) -> bool:
+    for number, after in zip(tokens, tokens[1:], strict=False):
+        if after.word in {"岁", "years old", "year old", "year-old"}:
+            digits = number.word.replace(",", "")
+            big = number.word in {"百", "千", "万", "hundred", "thousand"}
+            return big or (digits.isdecimal() and len(digits) < 9 and int(digits) > _OLDEST)
+    return False
+
+
+def is_unreal(sentence: Sequence[Clause], *, asks: bool) -> bool:
+    """Whether the sentence tells of what is not so."""
+    has: set[str] = set()
+    for c in sentence:
+        if not c.quoted:
+            has |= c.classes
+    if "unreal" in has:
+        return True
+    if "if" in has:
+        english = any(t.word in {"if", "unless"} for c in sentence for t in c.tokens)
+        real = english or has & {"future_time", "date", "plan", "habit"}
+        return bool("would" in has or asks or not real)
+    return "would" in has and "past_time" not in has and any(_would(c) for c in sentence)
+
+
+def _would(c: Clause) -> bool:
+    """Whether the speaker would do something; "I'd rather" and "I'd love to" are wishes."""
+    before = ""
+    for t, after in zip(c.tokens, c.tokens[1:], strict=False):
+        if t.word in {"i'd", "we'd"} or (t.word == "would" and before in {"i", "we"}):
+            return not (
+                "like" in t.classes
+                or after.classes & {"like", "past_verb"}
+                or after.word in _STILL_REAL
+                or after.past
+            )
+        before = t.word
+    return False
+
+
+def denies_the_real(c: Clause) -> bool:
+    """Whether a fact shows through: "if my knee wasn't full of metal", 要不是做过手术."""
+    if "unless_for" in c.classes:
+        return not c.classes & {"moment", "weather"}
+    if "if" not in c.classes or "not" not in c.classes:
+        return False
+    denied: set[str] = set()
+    for t in c.tokens:
+        if "would" in t.classes:
+            break
+        denied |= t.classes
+    return (
+        {"not", "if"} <= denied
+        and not denied.isdisjoint(OWN)
+        and not denied.isdisjoint({"life", "health", "kin", "pet", "have"})
+    )

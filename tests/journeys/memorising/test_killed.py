@@ -1,0 +1,86 @@
+"""Processes that are killed while they memorise: nothing is lost, nothing is doubled."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from tests.journeys.memorising.conftest import Helpers, settings_with, texts
+
+from nagori import Nagori, Settings
+from nagori.testing.model_wire import Body
+
+WORKING = """
+import asyncio, sys
+from nagori import Nagori, Settings
+
+async def main():
+    settings = Settings.model_validate_json(sys.argv[2])
+    async with Nagori.open(sys.argv[1], settings=settings) as n:
+        print("open", flush=True)
+        for number in range(int(sys.argv[3]), 40):
+            await n.answer(sys.argv[4], f"I own house number {number} in Porto", user="carla")
+            print(number, flush=True)
+        await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+def _stated(body: Body) -> str:
+    """What a careful model would write: one statement for each house that was spoken of."""
+    asked = body["messages"][-1]["content"]
+    numbers = [line.split()[5] for line in asked.splitlines() if "I own house number" in line]
+    return "\n".join(f"The user owns house number {number} in Porto." for number in numbers)
+
+
+@pytest.mark.parametrize("after_s", [0.1, 0.4])
+async def test_a_killed_process_loses_no_turn_and_doubles_no_memory(
+    tmp_path: Path, helpers: Helpers, after_s: float
+) -> None:
+    helpers.summary.answer = _stated
+    path, said = tmp_path / "memory.db", 0
+    chosen = settings_with(helpers, embedding={"type": "none"})
+    given = json.dumps(_with_keys(chosen))
+    for run in range(4):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", WORKING, str(path), given, str(said), f"chat-{run}",
+            stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        assert process.stdout is not None
+        async with asyncio.timeout(30):
+            assert (await process.stdout.readline()).strip() == b"open"
+            await asyncio.sleep(after_s)
+            os.kill(process.pid, signal.SIGKILL)
+            rest = (await process.stdout.read()).split()
+        await process.wait()
+        said = int(rest[-1]) + 1 if rest else said
+
+    async with Nagori.open(path, settings=chosen) as n:
+        heard = [
+            message.content
+            for run in range(4)
+            for message in await n.chats.messages(f"chat-{run}", limit=200)
+            if message.role == "user"
+        ]
+        numbers = {text.split()[4] for text in heard}
+        async with asyncio.timeout(40):
+            while len(await texts(n)) < len(numbers):
+                await asyncio.sleep(0.05)
+
+        assert len(numbers) >= said
+        assert sorted(await texts(n)) == sorted(
+            f"The user owns house number {number} in Porto." for number in numbers
+        )
+
+
+def _with_keys(settings: Settings) -> object:
+    """The settings as another process reads them; keys are hidden when they are written out."""
+    plain = json.loads(settings.model_dump_json(exclude_none=True, include={"models", "embedding"}))
+    for model in plain["models"].values():
+        if "api_key" in model:
+            model["api_key"] = "sk-none"
+    return plain
