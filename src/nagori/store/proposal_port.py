@@ -11,7 +11,7 @@ class ProposalStore(Protocol):
     """Tool calls that wait for a person's consent. They go with their chat."""
 
     async def add(self, space: str, proposal: ProposedCall) -> None:
-        """Keep a proposal; `NotFoundError` when its chat is gone, `ConflictError` when it is known."""
+        """Keep a proposal; `NotFoundError` without its chat, `ConflictError` when it is known."""
         ...
 
     async def get(self, space: str, id: str) -> ProposedCall:

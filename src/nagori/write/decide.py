@@ -9,6 +9,8 @@ from nagori.text.normal import normal_form
 from nagori.write.bond import Bond, bond
 from nagori.write.facts import Reading, read
 
+ALONE = 0.3
+"""The similarity that is assumed of the next memory where there is none."""
 MORE = 2.5
 """Log-odds from which on a further memory is closed beside the one that is most surely meant."""
 
@@ -102,7 +104,7 @@ def _bonds(new: Reading, known: Sequence[Known]) -> list[tuple[Known, Bond]]:
     found: list[tuple[Known, Bond]] = []
     for memory in known:
         b = bond(new, read(memory.text), memory.similarity, _lead(memory, known))
-        if b is not None and b.link > 0:
+        if b is not None and b.link > 0 and (b.change > 0 or b.alike):
             found.append((memory, b))
     return sorted(found, key=lambda pair: (-pair[1].link, pair[0].id))
 
@@ -113,10 +115,6 @@ def _lead(memory: Known, known: Sequence[Known]) -> float | None:
         return None
     others = [k.similarity for k in known if k.id != memory.id and k.similarity is not None]
     return memory.similarity - max(others, default=ALONE)
-
-
-ALONE = 0.3
-"""The similarity that is assumed of the next memory where there is none."""
 
 
 def _restates(new: Reading, form: str, near: Sequence[Known], recalled: Collection[str]) -> bool:
@@ -131,7 +129,7 @@ def _restates(new: Reading, form: str, near: Sequence[Known], recalled: Collecti
         return False
     for text, old in zip(recalled, readings, strict=True):
         b = bond(new, old, similarity.get(text), None)
-        if b is not None and b.link > 0 and b.change <= 0:
+        if b is not None and b.link > 0 and b.change <= 0 and b.alike:
             return True
     told = {term for old in readings for term in old.terms}
     return bool(new.terms) and not new.cue and new.terms <= told

@@ -7,36 +7,55 @@ import re
 
 Figure = tuple[str, str]
 
-_ZH_DIGITS = dict(zip("零〇一二两三四五六七八九", (0, 0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9), strict=True))
+_ZH_DIGITS = dict(
+    zip("零〇一二两三四五六七八九", (0, 0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9), strict=True)
+)
 _ZH_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 _ZH_RUN = re.compile("[零〇一二两三四五六七八九十百千万]+")
 # One character alone is mostly no number: 一般, 万一, 十分. What it counts tells.
 _ZH_COUNTED = re.compile("[点号日月年岁只个杯块元斤公米楼级口条辆台门次小分层届胎瓶包支根度天周]")
+_LONGEST_RUN = 12  # characters; what is longer is no number
 _EN_NUMBERS = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-        " fifteen sixteen seventeen eighteen nineteen twenty".split()
-    )
-    if word != "one"  # "this one", "no one"
-} | {f"{tens}ty": 10 * n for n, tens in enumerate("thir for fif six seven eigh nine".split(), 3)}
-_EN_WORD = re.compile(rf"\b({'|'.join(_EN_NUMBERS)})(?:[ -](one|two|three|four|five|six|seven|eight|nine))?\b")
-_WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
-_MONTHS = (
-    "january february march april may june july august september october november december"
-).split()
+    # No "one": "this one", "no one".
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
+    "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30,
+    "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
+_EN_WORD = re.compile(
+    rf"\b({'|'.join(_EN_NUMBERS)})(?:[ -](one|two|three|four|five|six|seven|eight|nine))?\b"
+)
+_WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_MONTHS = [
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+]  # fmt: skip
 
 DATE_WORD = re.compile(rf"(?:{'|'.join((*_WEEKDAYS, *_MONTHS))})s?")
 """A word that begins with a capital and is no name."""
 _WEEKDAY = re.compile(rf"\b({'|'.join(_WEEKDAYS)})s?\b|(?:周|星期|礼拜)([一二三四五六日天1-7])")
-_MONTH_NAME = rf"(?:{'|'.join(m for m in _MONTHS if m not in ('may', 'march'))}|(?<!i )(?<!you )may(?= \d)|(?:in|on|of|this|next|last|until|by|come) may|march(?= \d)|(?:in|on|of|this|next|last|until|by|come|back in) march)"
+# "May" and "march" are other words too, unless a day follows or what comes before a month.
+_BEFORE_MONTH = "(?:in|on|of|this|next|last|until|by|come)"
+_MONTH_NAME = (
+    rf"(?:{'|'.join(m for m in _MONTHS if m not in ('may', 'march'))}"
+    rf"|(?:may|march)(?= \d)|{_BEFORE_MONTH} (?:may|march))"
+)
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("half", re.compile(r"\bhalf (?:past )?(\d{1,2})\b")),
     ("past", re.compile(r"\bquarter past (\d{1,2})\b")),
     ("to", re.compile(r"\bquarter to (\d{1,2})\b")),
-    ("clock", re.compile(r"\b(\d{1,2})[:：](\d{2})(?:\s*[ap]\.?m\b)?|\b(\d{1,2})\.(\d{2})\s*[ap]m\b")),
+    (
+        "clock",
+        re.compile(r"\b(\d{1,2})[:：](\d{2})(?:\s*[ap]\.?m\b)?|\b(\d{1,2})\.(\d{2})\s*[ap]m\b"),
+    ),
     ("zh_clock", re.compile(r"(\d{1,2})点(半|1刻|3刻|\d{1,2}(?=分|$|[^\d月号]))?")),
-    ("hour", re.compile(r"\b(\d{1,2})\s*(?:am|pm|a\.m\.|p\.m\.|o'clock)\b|\b(?:at|by) (\d{1,2})\b(?!%| ?(?:k|kg|km|percent))")),
+    (
+        "hour",
+        re.compile(
+            r"\b(\d{1,2})\s*(?:am|pm|a\.m\.|p\.m\.|o'clock)\b"
+            r"|\b(?:at|by) (\d{1,2})\b(?!%| ?(?:k|kg|km|percent))"
+        ),
+    ),
     ("metres", re.compile(r"\b([12])\.(\d\d)\s*m\b|([12])米(\d{1,2})")),
     (
         "month",
@@ -47,7 +66,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     ("day", re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b|(\d{1,2})[号日]")),
     ("year", re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)|'(\d\d)\b|(?<!\d)(\d\d)年(?!前)")),
-    ("count", re.compile(r"(?<![a-z\d.])(\d+(?:\.\d+)?)(k\b|万|千)?")),
+    ("count", re.compile(r"(?<![a-z\d.])(\d{1,15}(?:\.\d{1,6})?)(k\b|万|千)?")),
 )
 
 
@@ -130,51 +149,55 @@ def _clock(hour: int, minute: int) -> str:
 def _weekday(match: re.Match[str]) -> str:
     if match[1]:
         return str(_WEEKDAYS.index(match[1]) + 1)
-    return {"日": "7", "天": "7"}.get(match[2], "") or str("0一二三四五六七".find(match[2]) % 8 or match[2])
+    return str("一二三四五六日1234567天".index(match[2]) % 7 + 1) if match[2] != "天" else "7"
 
 
 def _in_digits(text: str) -> str:
-    text = _EN_WORD.sub(lambda m: str(_EN_NUMBERS[m[1]] + _EN_NUMBERS.get(m[2] or "", m[2] == "one")), text)
+    text = _EN_WORD.sub(_en_number, text)
     if text.isascii():
         return text
-    protected = re.sub("(周|星期|礼拜|初|(?<!身)高|大)([一二三四五六日天])(?![米点百千万十])", lambda m: m[1] + _mark(m[2]), text)
-    return _unmark(_ZH_RUN.sub(lambda m: _zh_number(m, protected), protected))
+    hidden = _NAMED.sub(lambda m: m[1] + chr(ord(m[2]) + _HIDDEN), text)
+    digits = _ZH_RUN.sub(lambda m: _zh_number(m, hidden), hidden)
+    return _HIDDEN_ONES.sub(lambda m: chr(ord(m[0]) - _HIDDEN), digits)
 
 
-_MARKS = dict(zip("一二三四五六日天", "\ue001\ue002\ue003\ue004\ue005\ue006\ue007\ue008", strict=True))
+def _en_number(match: re.Match[str]) -> str:
+    ones = 1 if match[2] == "one" else _EN_NUMBERS.get(match[2] or "", 0)
+    return str(_EN_NUMBERS[match[1]] + ones)
 
 
-def _mark(character: str) -> str:
-    """A weekday's or a school year's number, hidden while the others are read."""
-    return _MARKS[character]
-
-
-def _unmark(text: str) -> str:
-    for character, mark in _MARKS.items():
-        text = text.replace(mark, character)
-    return text
+# The number of a weekday or a school year, moved to where no script is while the others are read.
+_NAMED = re.compile("(周|星期|礼拜|初|(?<!身)高|大)([一二三四五六日天])(?![米点百千万十])")
+_HIDDEN = 0xF0000
+_HIDDEN_ONES = re.compile("[\U000f4e00-\U000f9fff]")
+_ONE_OF = frozenset("个次点天年条只辆台口层门")
+"""Behind 一, what makes it an article and no number."""
 
 
 def _zh_number(match: re.Match[str], text: str) -> str:
-    run = match[0]
-    after = text[match.end() : match.end() + 1]
-    if len(run) == 1 and not (after and _ZH_COUNTED.match(after)) and not text[: match.start()].endswith(("米", "点")):
+    run, after = match[0], text[match.end() : match.end() + 1]
+    counted = bool(_ZH_COUNTED.match(after)) or text[: match.start()].endswith(("米", "点"))
+    if len(run) > _LONGEST_RUN or (len(run) == 1 and not counted):
         return run
-    if run in ("一", "万", "千", "百") and after in ("个", "次", "点", "天", "年", "条", "只", "辆", "台", "口", "层", "门"):
+    if run in "一百千万" and after in _ONE_OF:
         return run
     if all(c in _ZH_DIGITS for c in run):
         return "".join(str(_ZH_DIGITS[c]) for c in run)
-    total, section, last = 0, 0, 1
+    return str(_zh_value(run))
+
+
+def _zh_value(run: str) -> int:
+    total, ones, unit = 0, 0, 1
     for c in run:
         if c in _ZH_DIGITS:
-            section = _ZH_DIGITS[c]
+            ones = _ZH_DIGITS[c]
             continue
         unit = _ZH_UNITS[c]
-        if unit == 10_000:
-            total, section = (total + section) * unit or unit, 0
+        if unit == _ZH_UNITS["万"]:
+            total = (total + ones) * unit or unit
         else:
-            total, section = total + (section or 1) * unit, 0
-        last = unit
+            total += (ones or 1) * unit
+        ones = 0
     # 三千五 is 3500, 三千零五 is 3005
-    spoken = last >= 100 and section and "零" not in run and run[-1] in _ZH_DIGITS
-    return str(total + (section * last // 10 if spoken else section))
+    spoken = unit >= 100 and ones and "零" not in run
+    return total + (ones * unit // 10 if spoken else ones)

@@ -3,18 +3,10 @@
 import re
 
 from nagori.write import facts_en, facts_zh
+from nagori.write.lexicon import lexicons
 
 USER = "user"
 
-_NOT = "(?!)"
-_PEOPLE = {
-    who: re.compile(
-        rf"(?<![a-z])(?:{facts_en.PEOPLE.get(who, _NOT)})(?![a-z-])|{facts_zh.PEOPLE.get(who, _NOT)}"
-    )
-    for who in dict.fromkeys((*facts_en.PEOPLE, *facts_zh.PEOPLE))
-}
-PERSON = re.compile("|".join(pattern.pattern for pattern in _PEOPLE.values()))
-"""Any word for somebody of the user's."""
 
 EN = "|".join(facts_en.PEOPLE.values())
 _ZH = "|".join(facts_zh.PEOPLE.values())
@@ -41,14 +33,22 @@ _MINE = re.compile(r"\b(?:my|our|mine|the user's|user's)\b|我|用户")
 _OBJECT = re.compile(
     r"(?: (?:an?|the|at|on|in|for|with|to|every|and|again|this|next|last)\b|[.,!?;]|$)"
 )
-_SAID = re.compile(r"[a-z']+ [a-z']+[^.,;!?，。！]*[.,;!?，。！]|(?![^，。！,]*[错对正误])[\u4e00-\u9fff]{4,}[，。！,]")
+_SAID = re.compile(
+    r"[a-z']+ [a-z']+[^.,;!?，。！]*[.,;!?，。！]"
+    r"|(?![^，。！,]*[错对正误])[\u4e00-\u9fff]{4,}[，。！,]"
+)
 _PREDICATE = re.compile(r"(?:\b(?:is|was|'s|are)|是) ?$")
 _CLAUSE = re.compile(r"(?:^|[.,;!?:] |\b(?:and|but|so|because|that|btw|oh|well|then|now|today) )$")
 
 
 def mentioned(lower: str) -> frozenset[str]:
     """Everyone in a lower-case statement."""
-    people = {who for who, pattern in _PEOPLE.items() if pattern.search(lower)}
+    people = {
+        who
+        for language in lexicons(lower)
+        for who, pattern in language.people.items()
+        if pattern.search(lower)
+    }
     return frozenset(people | {USER} if _MYSELF.search(lower) else people)
 
 
@@ -67,10 +67,12 @@ def subject_of(lower: str, mentions: frozenset[str]) -> str:
 
 
 def _leads(other: re.Match[str], lower: str) -> bool:
-    """Whether a person is the one spoken of: in the first clause that says something, before a verb."""
+    """Whether a person is spoken of: in the first clause that says anything, before a verb."""
     if _SAID.match(lower, 0, other.start()) or _PREDICATE.search(lower, 0, other.start()):
         return False
-    return not _OBJECT.match(lower, other.end()) or _CLAUSE.search(lower, 0, other.start()) is not None
+    return (
+        not _OBJECT.match(lower, other.end()) or _CLAUSE.search(lower, 0, other.start()) is not None
+    )
 
 
 def same_person(one: str, other: str) -> bool:
@@ -81,4 +83,10 @@ def same_person(one: str, other: str) -> bool:
 
 def _who(match: re.Match[str]) -> str:
     word = next(group for group in match.groupdict().values() if group)
-    return next((who for who, pattern in _PEOPLE.items() if pattern.fullmatch(word)), word)
+    known = (
+        who
+        for language in lexicons(word)
+        for who, pattern in language.people.items()
+        if pattern.fullmatch(word)
+    )
+    return next(known, word)

@@ -150,5 +150,6 @@ def _kind(unit: Unit) -> Kind:
 
 
 def _reason(found: Sequence[Kind | None]) -> str:
-    named = Counter(k for k in found if k and k != "preference")
+    named: Counter[Kind] = Counter()
+    named.update(k for k in found if k and k != "preference")
     return _NAMED[named.most_common(1)[0][0]] if named else "nothing in particular"

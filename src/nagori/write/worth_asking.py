@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 
 from nagori.write.worth_parts import OWN, Clause, Token
-from nagori.write.worth_words import is_han
+from nagori.write.worth_words import is_han, word_set
 
-_FILLERS = frozenset(
-    "and so ok okay hey hi hello well oh please pls just also then now anyway um uh yo like "
-    "那 那么 就 先 你 请 再 嗯 哎 哦 来 快 诶 欸 呃".split()
+_FILLERS = word_set(
+    "and so ok okay hey hi hello well oh please pls just also then now anyway um uh yo like 那 "
+    "那么 就 先 你 请 再 嗯 哎 哦 来 快 诶 欸 呃"
 )
-_INVERTED = frozenset(
-    "i you he she it they we this that there my your the a an any anyone anybody these those".split()
+_INVERTED = word_set(
+    "i you he she it they we this that there my your the a an any anyone anybody these those"
 )
-_SUBJECTS = frozenset("i you he she it they we that this people there a an my i'm i've i'd".split())
-_OPENERS = frozenset("when what how where who which why".split())
+_SUBJECTS = word_set("i you he she it they we that this people there a an my i'm i've i'd")
+_OPENERS = word_set("when what how where who which why")
 # 把…, 给… without a subject: an imperative, unless it has happened.
-_TOWARDS = frozenset(["把", "给", "用", "将", "按", "以"])
+_TOWARDS = word_set("把 给 用 将 按 以")
 _ANYWHERE = frozenset(["帮我", "推荐", "翻成"])
 _ASPECT = frozenset(["了", "过", "的"])
 
@@ -94,7 +94,7 @@ def is_wish(c: Clause) -> bool:
     if "address" in has:
         return bool(has & {"from_now", "cease", "answering", "not", "habit"})
     if "cease" in has:
-        return bool(has & {"answering", "from_now"}) or "you" in has and bool(has & OWN)
+        return bool(has & {"answering", "from_now"}) or ("you" in has and bool(has & OWN))
     if "from_now" in has and is_order(c):
         return True
     return "answering" in has and bool(has & {"from_now", "habit"} or has >= {"you", "order"})

@@ -6,7 +6,7 @@ from math import log1p
 
 from nagori.write.worth_kinds import Kind
 from nagori.write.worth_parts import OWN, Clause, Reading, Token
-from nagori.write.worth_words import is_han
+from nagori.write.worth_words import is_han, word_set
 
 _COUNTED = (
     "i", "we", "my", "you", "they", "kin", "friend", "pet", "past_time", "future_time", "date",
@@ -17,18 +17,18 @@ _COUNTED = (
 NAMES = (
     "one", *_COUNTED, "wish", "past", "going", "names", "specific", "length", "density", "clauses",
     "exclaimed", "own", "own_past", "own_time", "own_kin", "own_specific", "own_first",
-    "you_first", "it_first", "you_only", "nobody", "dropped", "hollow", "first", "last", "alone", "chinese",
-    "pictured", "titled", "questions", "asides", "greeted", "thanked", "addressed", "statements", "asked", "asked_short", "asked_what", "asked_you", "echo",
+    "you_first", "it_first", "you_only", "nobody", "dropped", "hollow", "first", "last", "alone",
+    "chinese", "pictured", "titled", "questions", "asides", "greeted", "thanked", "addressed",
+    "statements", "asked", "asked_short", "asked_what", "asked_you", "echo",
 )  # fmt: skip
 """Everything that `features` may tell of a unit."""
 
-_LASTING = frozenset("life health like plan past_time future_time habit".split())
-_SOMEBODY = OWN | frozenset(
-    "kin friend pet they keep_mind health like plan future_time habit".split()
-)
-_LASTING_BARE = frozenset("life plan past_time date have event".split())  # Chinese drops subjects
-_BEFORE_VERBS = frozenset(
-    "finally just still recently already also never not always only really so and but".split()
+_CLASSES = frozenset(_COUNTED)
+_LASTING = word_set("life health like plan past_time future_time habit")
+_SOMEBODY = OWN | word_set("kin friend pet they keep_mind health like plan future_time habit")
+_LASTING_BARE = word_set("life plan past_time date have event")  # Chinese drops subjects
+_BEFORE_VERBS = word_set(
+    "finally just still recently already also never not always only really so and but"
 )
 _SHORT = 25  # words; a longer answer says by itself what it is about
 
@@ -43,10 +43,12 @@ class Unit:
 
     @property
     def start(self) -> int:
+        """Where it begins in the text."""
         return self.clauses[0].start
 
     @property
     def end(self) -> int:
+        """Where it ends in the text."""
         return self.clauses[-1].end
 
 
@@ -150,6 +152,3 @@ def _begins_bare(tokens: Sequence[Token]) -> bool:
         if t.word not in _BEFORE_VERBS:
             return t.past or t.word.endswith("ing") or "like" in t.classes
     return False
-
-
-_CLASSES = frozenset(_COUNTED)

@@ -1,24 +1,24 @@
 """What kind of thing a clause is, by its grammar: a statement, or one of those that don't last."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import Literal
 
 from nagori.write.worth_asking import is_order, is_wish, questions
 from nagori.write.worth_parts import OWN, Clause
 from nagori.write.worth_tales import denies_the_real, is_report, is_riddle, is_tall, is_unreal
-from nagori.write.worth_words import is_han
+from nagori.write.worth_words import is_han, word_set
 
 Kind = Literal[
     "fact", "plan", "preference", "relation",
     "question", "request", "greeting", "hypothetical", "joke", "quote", "small_talk",
 ]  # fmt: skip
 
-_LASTING = frozenset(["life", "health", "kin", "pet", "like", "plan", "future_time", "habit"])
-_ABOUT_ME = frozenset("life health kin pet like plan date keep_mind past_time event".split())
-_HOLLOW = frozenset(["thanks", "praise", "you", "laugh", "cheer", "it", "particle"])
-_AM = frozenset(["i'm", "im", "am", "we're", "feeling", "我"])
-_VERY = frozenset("so really very too pretty just still a bit 好 太 很 真 快 有点 都".split())
+_LASTING = word_set("life health kin pet like plan future_time habit")
+_ABOUT_ME = word_set("life health kin pet like plan date keep_mind past_time event")
+_HOLLOW = word_set("thanks praise you laugh cheer it particle")
+_AM = word_set("i'm im am we're feeling 我")
+_VERY = word_set("so really very too pretty just still a bit 好 太 很 真 快 有点 都")
 
 
 def kinds(clauses: Sequence[Clause]) -> list[Kind | None]:
@@ -30,7 +30,10 @@ def kinds(clauses: Sequence[Clause]) -> list[Kind | None]:
     for _, group in groupby(clauses, key=lambda c: c.sentence):
         sentence = list(group)
         rest = rest or _rest(sentence)
-        found += [rest] * len(sentence) if rest else _of_sentence(sentence)
+        if rest is None:
+            found += _of_sentence(sentence)
+        else:
+            found.extend(repeat(rest, len(sentence)))
     return found
 
 
@@ -93,10 +96,12 @@ def _passing(c: Clause, *, habit: bool) -> Kind | None:
         return "greeting" if "thanks" in c.classes else "small_talk"
     if "you" in c.tokens[0].classes and not c.classes & _ABOUT_ME:
         return "small_talk"
-    if fleeting and _is_mood(c):
+    if fleeting and not c.classes & {"date", "health", "kin"} and _is_mood(c):
         return "small_talk"
-    if fleeting and not habit and not c.classes & _LASTING:
-        told = c.classes & OWN and any(t.past and not is_han(t.word) for t in c.tokens)
+    lasting = c.classes & (_LASTING - {"future_time"} if "weather" in c.classes else _LASTING)
+    if fleeting and not habit and not lasting:
+        own = c.classes & OWN or c.tokens[0].past
+        told = own and any(t.past and not is_han(t.word) for t in c.tokens)
         return None if told else "small_talk"
     return None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nagori.write.worth_words import Meaning, lexicon, longest_from, meaning, seconds
+from nagori.write.worth_words import Meaning, lexicon, longest_from, meaning, seconds, word_set
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _CLOSING = "\"'”’」』）)"
@@ -17,11 +17,15 @@ _TOKEN = re.compile(
     r"|(?P<other>[^\s\w])",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\[(?:image|photo|picture|sticker|图片|照片|表情)[^\]\n]{0,400}\]", re.I)
-_QUOTED = re.compile(r"“[^“”\n]{2,400}”|\"[^\"\n]{2,400}\"|「[^」\n]{2,400}」|『[^』\n]{2,400}』")
-_ABBREVIATED = frozenset(["dr", "mr", "mrs", "ms", "prof", "st", "vs"])
+_ASIDE = re.compile(
+    r"\[(?:image|photo|picture|sticker|图片|照片|表情)[^\]\n]{0,400}\]", re.IGNORECASE
+)
+_QUOTED = re.compile(
+    r"(?<!\w)[‘'](?:[^‘'\n]|'(?=\w)){8,400}'(?!\w)|“[^“”\n]{2,400}”|\"[^\"\n]{2,400}\"|「[^」\n]{2,400}」|『[^』\n]{2,400}』"
+)
+_ABBREVIATED = word_set("dr mr mrs ms prof st vs")
 # A clause may begin without a comma: with a contrast or a reason.
-_JOINTS = frozenset(["but", "because", "cuz", "though", "但是", "但", "因为", "可是", "所以"])
+_JOINTS = word_set("but because cuz though 但是 但 因为 可是 所以")
 _LONGEST_PHRASE = 5  # words
 OWN = frozenset(["i", "we", "my"])
 """The classes of words for the speaker."""
@@ -58,10 +62,12 @@ class Clause(NamedTuple):
 
     @property
     def start(self) -> int:
+        """Where it begins in the text."""
         return self.tokens[0].start
 
     @property
     def end(self) -> int:
+        """Where it ends in the text."""
         return self.tokens[-1].end
 
 
@@ -108,16 +114,16 @@ def _is_speech(quote: str) -> bool:
 def _clauses(text: str, start: int, end: int, sentence: int) -> Iterator[Clause]:
     """The clauses of a stretch; each mark that ends a sentence is on the sentence's last clause."""
     words: list[Token] = []
-    for token in _tokens(text, start, end):
-        if isinstance(token, Token):
-            if token.word in _JOINTS and words:
+    for found in _tokens(text, start, end):
+        if isinstance(found, Token):
+            if found.word in _JOINTS and words:
                 yield _clause(sentence, words)
                 words = []
-            words.append(token)
+            words.append(found)
         elif words:
-            yield _clause(sentence, words, mark="" if token == "," else token)
+            yield _clause(sentence, words, mark="" if found == "," else found)
             words = []
-            sentence += token not in ",:"
+            sentence += found not in ",:"
     if words:
         yield _clause(sentence, words)
 

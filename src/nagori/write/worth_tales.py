@@ -1,20 +1,19 @@
 """Sentences that are not to be believed as they stand: thoughts, jokes, words of others."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from nagori.write.worth_parts import OWN, Clause, Token
+from nagori.write.worth_words import word_set
 
-_COPULAS = frozenset(
+_COPULAS = word_set(
     "am is are was were be been i'm im we're he's she's they're by a an the of into as in from "
-    "是 就是 变成 成了 成 被 和 跟 与 本 在 嫁给".split()
+    "是 就是 变成 成了 成 被 和 跟 与 本 在 嫁给"
 )
 _AILING = frozenset(["allergic", "allergic to", "allergy", "intolerant", "过敏"])
-_WED = frozenset(
-    "married relationship dating engaged date 结婚 夫妻 结为夫妻 恋爱 领证 约会".split()
-)
-_LIKENED = frozenset(["跟", "像", "都", "快", "可以"])
-_ANSWERS = frozenset(["because", "cuz", "因为", "答", "答案", "a"])
-_STILL_REAL = frozenset("been just never already always better say take".split())
+_LIKENED = word_set("跟 像 都 快 可以")
+_ANSWERS = word_set("because cuz 因为 答 答案 a")
+_STILL_REAL = word_set("been just never already always better say take")
 _OLDEST = 120  # years
 
 
@@ -52,7 +51,8 @@ def is_tall(c: Clause) -> bool:
     return (
         ("marvel" in has and _is_marvel(c))
         or ("idle" in has and ("title" in has or not _AILING.isdisjoint(words)))
-        or ("thing_partner" in has and not _WED.isdisjoint(words))
+        or {"thing", "bond"} <= has
+        or ({"fuel", "idle"} <= has and not has.isdisjoint(OWN))
         or ({"pet", "friend"} <= has and not {"is", "是"}.isdisjoint(words))
         or ("得" in words and _is_overdone(words))
         or ("number" in has and _is_too_old(c.tokens))
@@ -77,7 +77,7 @@ def _is_overdone(words: Sequence[str]) -> bool:
 
 
 def _is_too_old(tokens: Sequence[Token]) -> bool:
-    for number, after in zip(tokens, tokens[1:], strict=False):
+    for number, after in pairwise(tokens):
         if after.word in {"岁", "years old", "year old", "year-old"}:
             digits = number.word.replace(",", "")
             big = number.word in {"百", "千", "万", "hundred", "thousand"}
@@ -103,7 +103,7 @@ def is_unreal(sentence: Sequence[Clause], *, asks: bool) -> bool:
 def _would(c: Clause) -> bool:
     """Whether the speaker would do something; "I'd rather" and "I'd love to" are wishes."""
     before = ""
-    for t, after in zip(c.tokens, c.tokens[1:], strict=False):
+    for t, after in pairwise(c.tokens):
         if t.word in {"i'd", "we'd"} or (t.word == "would" and before in {"i", "we"}):
             return not (
                 "like" in t.classes

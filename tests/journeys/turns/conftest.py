@@ -1,16 +1,22 @@
 """Turns over a real store, with models that do as they are told."""
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nagori import Nagori, Settings
-from nagori.llm.build import Models
+from nagori.llm.build import Models, build_models
 from nagori.llm.port import Model
+from nagori.testing.model_server import ModelRefusal, ModelServer, settings_for
+from nagori.testing.model_wire import ModelAnswer
 from nagori.testing.scripted_model import Script, ScriptedModel
-from nagori.values.event import Error, Event, Started
+from nagori.values.event import Error, Event, Proposal, Started, ToolResult
+from nagori.values.prompt import Call
 from nagori.values.times import utc_now
 
 Chatting = Callable[..., AbstractAsyncContextManager[Nagori]]
@@ -87,3 +93,51 @@ def types(events: Sequence[Event]) -> list[str]:
 def text_of(events: Sequence[Event]) -> str:
     """The answer as a reader saw it."""
     return "".join(event.text for event in events if event.type == "answer")
+
+
+@dataclass
+class House:
+    """Nagori with a chat model that is played by a server."""
+
+    n: Nagori
+    server: ModelServer
+
+    def plays(self, *answers: str | ModelAnswer | ModelRefusal) -> None:
+        """Answer the next requests so."""
+        self.server.answer_next(answers)
+
+    @property
+    def prompt(self) -> str:
+        """The last request's messages, as the provider got them."""
+        return json.dumps(self.server.requests[-1].body, ensure_ascii=False)
+
+
+def calls(name: str, says: str = "", id: str = "call_1", **arguments: Any) -> ModelAnswer:
+    """An answer that calls a tool."""
+    return ModelAnswer(says, calls=(Call(id, name, json.dumps(arguments, ensure_ascii=False)),))
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    with ModelServer("So it is.") as server:
+        yield server
+
+
+@pytest.fixture(params=["openai"])
+async def house(
+    tmp_path: Path, server: ModelServer, request: pytest.FixtureRequest
+) -> AsyncIterator[House]:
+    chosen = settings(models={"chat": settings_for(server, request.param)})
+    models = models_of(build_models(chosen).chat)
+    async with Nagori.open(tmp_path / "memory.db", settings=chosen, models=models) as n:
+        yield House(n, server)
+
+
+def results(events: Sequence[Event]) -> list[ToolResult]:
+    """What tools gave back."""
+    return [event for event in events if isinstance(event, ToolResult)]
+
+
+def proposed(events: Sequence[Event]) -> list[Proposal]:
+    """What a person is asked about."""
+    return [event for event in events if isinstance(event, Proposal)]

@@ -17,6 +17,7 @@ from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.jobs import drop_jobs, enqueue
 from nagori.store.sqlite.memorising import forget_costs, let_be
 from nagori.store.sqlite.memory_rows import SQL as MEMORY_SQL
+from nagori.store.sqlite.memory_rows import raw_of
 from nagori.store.sqlite.page_erasing import erase_page, forget_chat, forget_memories
 from nagori.store.sqlite.passage_rows import drop_passages
 from nagori.store.sqlite.proposals import forget_calls
@@ -46,7 +47,8 @@ class SqliteErasure:
             _bury(db, space, "memory", [id], to_micros(now))
             let_be(db, [found[0]])
             erased = _Erased(db, space, to_micros(now))
-            erased.take_memories([(found[0], id)])
+            raw = [(seq, one) for seq, one, _ in raw_of(db, found[0])]
+            erased.take_memories([(found[0], id), *raw])
             return erased.settle()
 
         return await self._run(work, now)

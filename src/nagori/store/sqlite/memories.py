@@ -14,7 +14,7 @@ from nagori.store.sqlite.memory_puts import (
     put_status,
     put_whole_memory,
 )
-from nagori.store.sqlite.memory_rows import SQL, read_histories, read_memories
+from nagori.store.sqlite.memory_rows import SQL, raw_of, read_histories, read_memories
 from nagori.store.sqlite.passage_rows import (
     Batch,
     Owner,
@@ -159,8 +159,12 @@ def _set_status(db: Database, space: str, id: str, status: Status, now: int) -> 
         what = allowed.get((before, status))
         if what is None:
             raise ConflictError(f"memory {id!r} is {before} and can't become {status}")
-        owner = Owner(Scope.parse(space, scope_key), "memory", seq, now)
-        put_status(db, owner, status, what, by="caller")
+        scope = Scope.parse(space, scope_key)
+        put_status(db, Owner(scope, "memory", seq, now), status, what, by="caller")
+        # The words that it was made from go and come with it.
+        for raw, _, has in raw_of(db, seq):
+            if has == before:
+                put_status(db, Owner(scope, "memory", raw, now), status, what, by=id)
     return read_memories(db, [seq])[seq]
 
 

@@ -11,7 +11,7 @@ from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.jobs import check_lease, enqueue_anew
 from nagori.store.sqlite.memory_puts import confirm_memory, put_change, put_memory, put_status
-from nagori.store.sqlite.memory_rows import read_memories
+from nagori.store.sqlite.memory_rows import raw_of, read_memories
 from nagori.store.sqlite.passage_rows import Batch, Owner, refresh_passages
 from nagori.store.sqlite.queries import load_queries
 from nagori.store.sqlite.scopes import bump
@@ -176,10 +176,12 @@ class _Settling:
         db, at = self.batch.db, to_micros(draft.at)
         if read_memories(db, [seq])[seq].id == by:
             return
-        db.run(_SQL["supersede"], (seq, at, by, self.batch.now))
-        put_change(db, seq, at, "superseded", None, text, by)
-        owner = Owner(Scope.parse(self.space, scope), "memory", seq, at)
-        refresh_passages(db, owner, status="superseded", valid_to=at)
+        # The words that it was made from hold no more either.
+        for one in (seq, *(raw for raw, _, status in raw_of(db, seq) if status == "active")):
+            db.run(_SQL["supersede"], (one, at, by, self.batch.now))
+            put_change(db, one, at, "superseded", None, text, by)
+            owner = Owner(Scope.parse(self.space, scope), "memory", one, at)
+            refresh_passages(db, owner, status="superseded", valid_to=at)
 
     def _undo_rules(self, settlement: Settlement) -> None:
         """Take back what rules had made of the same messages, unless the model says the same."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.queries import load_queries
-from nagori.values.memory import Change, Memory, Source
+from nagori.values.memory import Change, Memory, Source, Status
 from nagori.values.times import from_micros
 
 SQL = load_queries("memories")
@@ -76,3 +76,8 @@ def _memory(row: Any, sources: tuple[Source, ...]) -> Memory:
         created_at=from_micros(created_at),
         updated_at=from_micros(updated_at),
     )
+
+
+def raw_of(db: Database, seq: int) -> list[tuple[int, str, Status]]:
+    """The words as said that a statement was made from: number, id and status of their memories."""
+    return db.rows(SQL["raw_of"], (seq,))

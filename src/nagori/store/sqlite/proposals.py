@@ -24,7 +24,7 @@ class SqliteProposals:
         self._engine = engine
 
     async def add(self, space: str, proposal: ProposedCall) -> None:
-        """Keep a proposal; `NotFoundError` when its chat is gone, `ConflictError` when it is known."""
+        """Keep a proposal; `NotFoundError` without its chat, `ConflictError` when it is known."""
 
         def work(db: Database) -> None:
             if db.row(_SQL["chat"], (space, proposal.chat_id)) is None:

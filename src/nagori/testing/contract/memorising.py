@@ -254,3 +254,24 @@ class MemorisingContract(ContractBase):
     async def test_an_unknown_chat_has_nothing(self, store: Store) -> None:
         with pytest.raises(NotFoundError):
             await waiting(store)
+
+    async def test_the_words_as_said_go_with_the_memory_made_of_them(self, store: Store) -> None:
+        first, second = await say(store, "I live in Porto", "I moved to Berlin")
+        raw = a_memory("I live in Porto", tag="user_input", message=first, chat_id=CHAT)
+        await store.memories.put([raw], embedder=HASHED, now=NOW)
+        (old,) = await settle(store, [first], Keep(stated("The user lives in Porto.", first)))
+
+        async def statuses() -> list[str]:
+            found = await store.memories.get(SPACE, [old.memory.id, raw.id])
+            return [memory.status for memory in found]
+
+        await store.memories.set_status(SPACE, old.memory.id, "retired", now=NOW)
+        assert await statuses() == ["retired", "retired"]
+        await store.memories.set_status(SPACE, old.memory.id, "active", now=NOW)
+        assert await statuses() == ["active", "active"]
+        berlin = stated("The user moved to Berlin.", second, minutes=5)
+        await settle(store, [second], Keep(berlin, supersedes=(old.memory.id,)))
+        assert await statuses() == ["superseded", "superseded"]
+        await store.erasure.memory(SPACE, old.memory.id, now=NOW)
+        with pytest.raises(NotFoundError):
+            await store.memories.get(SPACE, [raw.id])

@@ -117,3 +117,10 @@ WHERE status = 'active'
     SELECT 1 FROM sources s WHERE s.memory = memories.seq AND NOT (
       s.kind = 'message' AND EXISTS (SELECT 1 FROM messages g
         WHERE g.space = ?1 AND g.id = s.ref AND g.state = 'replaced')))
+
+-- The words as said that a statement was made from.
+-- name: raw_of
+SELECT DISTINCT r.seq, r.id, r.status FROM memories m JOIN sources s ON s.memory = m.seq AND s.kind = 'message'
+    JOIN sources t ON t.space = s.space AND t.ref = s.ref AND t.kind = 'message'
+    JOIN memories r ON r.seq = t.memory AND r.scope = m.scope AND r.tag = 'user_input'
+WHERE m.seq = ? AND m.tag = 'summary'
