@@ -326,5 +326,7 @@ class Nagori(_Namespace):
     global_memory_versions = _typed(AsyncNagori.global_memory_versions)
     backlog = _typed(AsyncNagori.backlog)
     consider_memorizing = _typed(AsyncNagori.consider_memorizing)
+    memorize_transcript = _typed(AsyncNagori.memorize_transcript)
+    preview_memorizing = _typed(AsyncNagori.preview_memorizing)
     set_time_zone = _typed(AsyncNagori.set_time_zone)
     time_zone = _typed(AsyncNagori.time_zone)

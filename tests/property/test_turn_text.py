@@ -154,8 +154,11 @@ def test_the_window_stands_once_in_order_and_without_gaps(
 ) -> None:
     window = split_window(past, rounds=5, most=20).kept
     prompt = a_prompt([*window, *window[:3]], a_question("?"), data, budget)
-    shown = [m.content.removeprefix("carla: ").removeprefix("bob: ") for m in prompt.messages
-             if m.layer == "window"]  # fmt: skip
+    shown = [
+        m.content.removeprefix("carla: ").removesuffix("\n</remembered>").split("\n")[-1]
+        for m in prompt.messages
+        if m.layer == "window"
+    ]
 
     assert shown == [m.content for m in window][len(window) - len(shown) :]
 

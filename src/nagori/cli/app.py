@@ -31,6 +31,7 @@ from nagori.cli.arguments import hoisted
 from nagori.cli.failures import FAILED, INTERRUPTED, described, exit_code, tell
 from nagori.cli.help import EPILOG, EXAMPLES, translate
 from nagori.cli.keys import keys
+from nagori.cli.page import page
 from nagori.cli.session import Session, session_of
 from nagori.cli.words import lang_of
 from nagori.errors import InvalidInputError, NagoriError
@@ -121,6 +122,7 @@ for panel, commands in (
         name = command.__name__.rstrip("_")
         app.command(name, rich_help_panel=panel, epilog=EXAMPLES.get(name))(command)
 app.add_typer(keys, name="keys", rich_help_panel=TALK)
+app.add_typer(page, name="page", rich_help_panel=REMEMBER)
 
 
 def run(args: Sequence[str]) -> int:

@@ -29,7 +29,10 @@ def chat(
             session.users_zone = n.time_zone(whose)
         talk = Talk(n, session, whose)
         talk.greet(new=new)
+        listener = talk.listen()
         talk.go_on()
+    if listener:
+        listener.join()
     if session.json:
         turns = [told.document() for told in talk.turns]
         session.out.document({"chat_id": talk.chat_id, "turns": turns})

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from nagori.cli import chat_consent
+from nagori.cli.chat_tools import use_lines
 from nagori.cli.memory_view import entry, minute, nothing_yet
 from nagori.cli.output import SOFT, clean, soft, whole
 from nagori.errors import NotFoundError
@@ -63,6 +65,24 @@ def _thinking(talk: "Talk", rest: str) -> None:
         talk.view.notice(talk.session.words("chat.nothing_thought"))
     else:
         talk.session.out.say(Text(whole(told.thinking.strip()), style=SOFT))
+
+
+def _tools(talk: "Talk", rest: str) -> None:
+    del rest
+    told, words = talk.last, talk.session.words
+    if told is None or not told.uses:
+        talk.view.notice(words("chat.nothing_used"))
+        return
+    for use in told.uses:
+        talk.session.out.say(*use_lines(use, words))
+
+
+def _page(talk: "Talk", rest: str) -> None:
+    from nagori.cli.page import page_lines
+
+    del rest
+    page = talk.n.global_memory(user=talk.user)
+    talk.session.out.say(*page_lines(page, talk.session, talk.user))
 
 
 def _memories(talk: "Talk", rest: str) -> None:
@@ -124,7 +144,7 @@ def _chat_line(number: int, chat: Chat, talk: "Talk") -> Text:
 def _help(talk: "Talk", rest: str) -> None:
     del rest
     session = talk.session
-    names = {"forget": "/forget ID", "chats": "/chats [N]"}
+    names = {"forget": "/forget ID", "chats": "/chats [N]", "proposals": "/proposals [N]"}
     shown = [(names.get(name, f"/{name}"), name) for name in (*COMMANDS, "quit")]
     width = max(len(text) for text, _ in shown)
     for text, name in shown:
@@ -136,8 +156,11 @@ def _help(talk: "Talk", rest: str) -> None:
 COMMANDS: Mapping[str, Callable[["Talk", str], None]] = {
     "why": _why,
     "thinking": _thinking,
+    "tools": _tools,
+    "proposals": chat_consent.proposals,
     "memories": _memories,
     "forget": _forget,
+    "page": _page,
     "new": _new,
     "chats": _chats,
     "help": _help,

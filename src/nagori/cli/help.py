@@ -25,6 +25,8 @@ EXAMPLES = {
     "chat": 'nagori chat\necho "what do I drink in the morning?" | nagori chat --user carla',
     "serve": "nagori serve\nnagori serve --port 8080 --db memory.db",
     "mcp": "nagori mcp --db ~/memory.db",
+    "page": 'nagori page append "short answers, please" --user carla\n'
+    "nagori page edit --user carla",
     "user": "nagori user carla --time-zone Asia/Shanghai",
 }
 

@@ -51,6 +51,21 @@ HELP_ZH = {
     "Make a key; its secret is shown once.": "做一个密钥，只显示一次。",
     "Show the keys; never their secrets.": "列出密钥，不显示内容。",
     "Let nobody in with a key any more.": "收回一个密钥。",
+    "Read and write the page that is always in a person's prompt.": (
+        "读写全局记忆：每次对话都带着的那一页。"
+    ),
+    "Show the page.": "看这一页。",
+    "As it stood at this version.": "看它某一版的样子。",
+    "Put entries on the page; what it says already is not put in again.": (
+        "往这一页添几条；已经有的不再添。"
+    ),
+    "An entry a line; - reads the pipe.": "每行一条；写 - 则从管道读。",
+    "Where it goes; else as it sounds.": "放进哪一节，默认按内容定。",
+    "Rewrite the page in your editor.": "用编辑器改写这一页。",
+    "What to edit it with; else VISUAL, else EDITOR.": (
+        "用什么编辑，默认是 VISUAL 或 EDITOR 里的。"
+    ),
+    "List what the page said before, newest first.": "列出这一页的各个版本，新的在前。",
     # global options
     "The database; else nagori.db here.": "数据库文件，默认是当前文件夹的 nagori.db。",
     "Whose data, if it holds several.": "一个文件存着几家的数据时，用哪一家。",

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from nagori.cli import chat_commands
-from nagori.cli.chat_view import JsonView, PipeView, TerminalView, View
+from nagori.cli import chat_commands, chat_consent
+from nagori.cli.chat_news import Listener
+from nagori.cli.chat_terminal import TerminalView
+from nagori.cli.chat_view import JsonView, PipeView, View
 from nagori.cli.failures import described
 from nagori.cli.output import EMBER, soft
 from nagori.cli.session import Session
 from nagori.cli.told import Told
 from nagori.errors import NagoriError
+from nagori.values.event import Proposal
 from nagori.values.message import Chat
+from nagori.values.scope import Scope
 
 if TYPE_CHECKING:
     from nagori.sync import Nagori
@@ -61,6 +65,16 @@ class Talk:
             found = self.n.chats.list(self.user, limit=1)
             if len(found):
                 self.resume(next(iter(found)))
+        if self.view.asks and status.store == "ready":
+            waiting = len(chat_consent.waiting_for(self))
+            if waiting:
+                self.view.notice(soft(words("chat.waiting", n=waiting)))
+
+    def listen(self) -> Listener | None:
+        """Have a person told what is learned; a script looks for itself."""
+        if not isinstance(self.view, TerminalView):
+            return None
+        return Listener(self.n, Scope(self.n.space, "user", self.user), self.view.learned)
 
     def go_on(self) -> None:
         """Take lines until there are no more."""
@@ -114,6 +128,7 @@ class Talk:
         self.last = told
         self.turns.append(told)
         self.failed = self.failed or told.error is not None
+        chat_consent.settle(self, told.proposals)
 
     def _take_turn(self, text: str, told: Told) -> None:
         running = self._started(text)
@@ -142,3 +157,5 @@ class Talk:
         for event in running.read(after=told.number):
             told.take(event, time.monotonic())
             self.view.event(event, told)
+            if isinstance(event, Proposal):
+                chat_consent.tell(self, event)

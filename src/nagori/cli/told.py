@@ -25,6 +25,18 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
+class ToolUse:
+    """A tool that was called, and what came of it once that is known."""
+
+    name: str
+    arguments: str
+    result: str | None = None
+    error: str | None = None
+    proposal: str | None = None
+    """The proposal that it became: nothing was done yet."""
+
+
+@dataclass(slots=True)
 class Told:
     """A question and what came of it, so far."""
 
@@ -33,6 +45,8 @@ class Told:
     items: "Sequence[Recalled]" = ()
     degraded: list[str] = field(default_factory=list[str])
     thinking: str = ""
+    uses: list[ToolUse] = field(default_factory=list[ToolUse])
+    proposals: list[Proposal] = field(default_factory=list[Proposal])
     answer: str = ""
     emotion: str | None = None
     gesture: str | None = None
@@ -68,8 +82,12 @@ class Told:
                 self.error = event
             case Done(finish_reason=reason):
                 self.finish_reason = reason
-            case ToolCall() | ToolResult() | Proposal() | Learned():
-                pass  # a chat in a terminal offers no tools
+            case ToolCall(name=name, arguments=arguments):
+                self.uses.append(ToolUse(name, arguments))
+            case Proposal() | ToolResult():
+                self._note(event)
+            case Learned():
+                pass  # it comes after a turn, by the live feed
             case _:
                 assert_never(event)
 
@@ -80,6 +98,8 @@ class Told:
             "message": self.message,
             "answer": self.answer.strip(),
             "thinking": self.thinking,
+            "tools": [_tool(use) for use in self.uses],
+            "proposals": [_proposal(proposal) for proposal in self.proposals],
             "emotion": self.emotion,
             "gesture": self.gesture,
             "recalled": list(self.items),
@@ -87,3 +107,29 @@ class Told:
             "finish_reason": self.finish_reason,
             "error": failed,
         }
+
+    def _note(self, event: Proposal | ToolResult) -> None:
+        """Put it to the last call: calls are made one after the other."""
+        if isinstance(event, Proposal):
+            self.proposals.append(event)
+        if not self.uses:
+            return
+        use = self.uses[-1]
+        if isinstance(event, Proposal):
+            use.proposal = event.id
+        else:
+            use.result, use.error = event.content, event.error
+
+
+def _tool(use: ToolUse) -> dict[str, Any]:
+    return {
+        "name": use.name,
+        "arguments": use.arguments,
+        "result": use.result,
+        "error": use.error,
+        "proposal": use.proposal,
+    }
+
+
+def _proposal(proposal: Proposal) -> dict[str, Any]:
+    return {"id": proposal.id, "tool": proposal.tool, "arguments": proposal.arguments}

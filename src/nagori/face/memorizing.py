@@ -93,7 +93,7 @@ class MemorizingFace(Face):
     async def preview_memorizing(self, lines: Sequence[Line], *, user: str) -> list[Considered]:
         """What would be kept of a transcript's own messages of the user, and why."""
         scope = one_scope(self.space, user=user)
-        own = [line for line in lines if line.role == "user" and line.text.strip()]
+        own = [line for line in lines if _is_own(line, scope) and line.text.strip()]
         heard = [Heard(self._message_of(line, scope)) for line in own]
         zone = await self._zones.of(scope.id)
         found: dict[str, list[Finding]] = {}
@@ -143,7 +143,7 @@ class MemorizingFace(Face):
             Said(
                 chat_id=chat_id,
                 content=line.text,
-                speaker=scope.id if line.role == "user" else line.speaker,
+                speaker=scope.id if _is_own(line, scope) else line.speaker,
                 scope=scope,
                 said_at=line.at or now,
                 role=line.role,
@@ -201,6 +201,11 @@ class MemorizingFace(Face):
             content=line.text,
             said_at=line.at or now,
         )
+
+
+def _is_own(line: Line, scope: Scope) -> bool:
+    """Whether the user said it; where a file names nobody, the one user did."""
+    return line.role == "user" and line.speaker in ("user", scope.id)
 
 
 def _considered(line: Line, found: Sequence[Finding]) -> Considered:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from nagori.errors import ModelUnavailableError, StoreBusyError
 
 MAX_ATTEMPTS = 6
+_DICE = random.Random()  # noqa: S311  # no secret; of its own, so that a program's dice fall as before
 _FIRST_S, _LONGEST_S = 1.0, 30.0
 
 
@@ -23,5 +24,5 @@ def retry_at(
     pause = min(_FIRST_S * 2 ** min(attempts - 1, 20), _LONGEST_S)
     if isinstance(error, ModelUnavailableError) and error.retry_after is not None:
         pause = max(pause, min(error.retry_after, _LONGEST_S))
-    spread = random.uniform(0.8, 1.2) if jitter is None else jitter  # noqa: S311  # not a secret
+    spread = _DICE.uniform(0.8, 1.2) if jitter is None else jitter
     return now + timedelta(seconds=pause * spread)

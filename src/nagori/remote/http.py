@@ -36,6 +36,9 @@ def _certificates() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
+_DICE = random.Random()  # noqa: S311  # no secret; of its own, so that a program's dice fall as before
+
+
 class JsonApi:
     """One provider's address and key. Keys are in headers only, and headers are never shown."""
 
@@ -47,7 +50,7 @@ class JsonApi:
         headers: Mapping[str, str] | None = None,
         deadline_s: float = 5.0,
         max_mb: int = 64,
-        jitter: Callable[[], float] = random.random,
+        jitter: Callable[[], float] = _DICE.random,
     ) -> None:
         self.name, self.base_url = name, base_url
         self._headers = {**(headers or {}), "content-type": "application/json"}

@@ -61,7 +61,7 @@ async def find_by_model(
 
     Raises `ModelError` when one of them can't be asked or answers with nonsense.
     """
-    conversation = _conversation(talk)
+    conversation = _conversation(talk, own)
     asked = fill(helpers.decision_prompt or DECISION_PROMPT, conversation=conversation)
     decided = await helpers.decision.reply([_user(asked)], schema=_SCHEMA)
     cost = _cost(decided)
@@ -100,10 +100,19 @@ def _sentences(text: str) -> list[str]:
     return list(dict.fromkeys(kept))[:_MOST_SENTENCES]
 
 
-def _conversation(talk: Sequence[Heard]) -> str:
+def _conversation(talk: Sequence[Heard], own: Sequence[Heard]) -> str:
+    """What the models read: the user's words, and answers to them for their sense.
+
+    Not words of others, nor answers of a model that had read such: put up to it, these models would
+    slip something into what the user says.
+    """
+    users = {heard.message.id for heard in own}
     lines: list[str] = []
     for heard in talk:
         message = heard.message
+        others = message.role == "user" or message.metadata.get("trust") == "untrusted"
+        if others and message.id not in users:
+            continue
         text = redact(message.content).text
         if message.role == "assistant":
             text = text[:_LONGEST_ANSWER]

@@ -15,9 +15,7 @@ _MOST_PARTS = 5
 """Statements that are taken from one message: more are a text that was pasted."""
 
 
-def find_by_rules(
-    own: Sequence[Heard], *, talk: Sequence[Heard], zone: tzinfo
-) -> list[Finding]:
+def find_by_rules(own: Sequence[Heard], *, talk: Sequence[Heard], zone: tzinfo) -> list[Finding]:
     """What is worth keeping of a user's own messages, in the order it was said.
 
     `talk` is everything that was said: an answer is understood by what it answers.

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 from nagori.text.normal import is_cjk
 from nagori.text.periods import Period, whole
 from nagori.text.timerules import RULES
-from nagori.write.sentence_en import PAST
+from nagori.write.sentence_en_verbs import PAST
 
 MOST = 3
 """Expressions in one sentence that get their date; more would hide the sentence."""

@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import assert_never
 
 from nagori.text.normal import normal_form
-from nagori.write.bond import Bond, bond
+from nagori.write.bond import Bond, bond, meet
 from nagori.write.facts import Reading, read
 
 ALONE = 0.3
 """The similarity that is assumed of the next memory where there is none."""
-MORE = 2.5
-"""Log-odds from which on a further memory is closed beside the one that is most surely meant."""
+MORE, NEARLY = 3.0, 2.0
+"""A further memory is closed too if its log-odds are above `MORE` and little below the first's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,8 @@ def decide(sentence: str, near: Sequence[Known], *, recalled: Collection[str] = 
     first, found = bonds[0]
     if found.change <= 0:
         return Confirm(first.id)
-    further = [memory.id for memory, b in bonds[1:] if b.link > MORE and b.change > 0]
+    least = max(MORE, found.link - NEARLY)
+    further = [memory.id for memory, b in bonds[1:] if b.link > least and b.change > 0]
     return Supersede((first.id, *further), _reason(new))
 
 
@@ -102,6 +103,7 @@ def describe(decision: Decision) -> str:
 def _bonds(new: Reading, known: Sequence[Known]) -> list[tuple[Known, Bond]]:
     """The memories that a statement is about, most surely first."""
     found: list[tuple[Known, Bond]] = []
+    known = [memory for memory in known if meet(new, read(memory.text))]
     for memory in known:
         b = bond(new, read(memory.text), memory.similarity, _lead(memory, known))
         if b is not None and b.link > 0 and (b.change > 0 or b.alike):

@@ -43,10 +43,11 @@ PEOPLE = {
     "teacher": "teacher|tutor|professor|coach|trainer|instructor|guru",
     "doctor": "doctor|gp|therapist|dentist|physio|vet|optician|hairdresser|barber|lawyer",
     "client": "clients?|customers?",
-    "dog": "dog|puppy|pup|pooch|doggo|labrador|lab|poodle|terrier|spaniel|retriever|beagle"
-    "|corgi|dachshund",
+    "dog": "dog|puppy|pup|pooch|doggo|labrador|poodle|terrier|spaniel|retriever|beagle|corgi"
+    "|dachshund",
     "cat": "cat|kitten|kitty|kitty cat|tabby",
-    "pet": "pet|hamster|rabbit|bunny|parrot|budgie|tortoise|turtle|goldfish|guinea pig|horse|pony",
+    "pet": "pet|hamster|rabbit|bunny|parrot|budgie|tortoise|turtle|goldfish|guinea pig|horse"
+    "|pony",
 }
 
 ENDS = (
@@ -89,6 +90,7 @@ ENDS = (
     r"|lost (?:the|our|my) (?:dog|cat|baby|job|house)|(?:is|'s|are) done|had enough of"
     r"|off (?:the )?(?:keto|coffee|carbs|sugar|meat|dairy|fags|cigs)|hung up the"
     r"|for good this time|moved away|lost interest|didn't last|lasted (?:only )?\d"
+    r"|gave .{1,20} the elbow|the elbow|bye\b|left me"
 )
 """What says that something is over."""
 
@@ -124,7 +126,7 @@ CHANGES = (
     r"|another year older|starting (?:with|next|on)|start(?:s)? (?:on|next|monday)|converted to"
     r"|went (?:for|with|back)|chose|gone with|hired|offer(?:ed)?|made the move|dethroned"
     r"|knocked .{1,25} off|took the crown|replaces|takes over|guess who|asked her|asked him"
-    r"|reborn"
+    r"|reborn|(?:had|have|need(?:ed)?|going) to move|bye\b|traded up|given in|off the top"
 )
 """What says that something is not as it was."""
 
@@ -134,6 +136,8 @@ HAPPENED = (
     r"|read it|fell|felt|kept|held|led|spent|stood|(?!(?:need|feed|seed|speed|bleed|breed|indeed"
     r"|red|bed|shed|wed|led|fed|hundred|naked|called|named|scared|married|based|allergic|retired"
     r"|tired|bored|interested|addicted|obsessed|related|used|supposed|left-handed)\b)[a-z]{2,}ed"
+    r"|(?:'ve|have|has|'s) (?:given|taken|gone|become|begun|broken|chosen|won|made|put|sent|sold"
+    r"|left|lost|found|\w+ed)|given (?:me|us|it)"
 )
 """What says that something took place."""
 
@@ -145,7 +149,8 @@ CORRECTS = (
     r"|meant (?=\w)|correct(?:ion|ing) |slip of|not \w+[,;] (?:it's|but)|it's \w+, not"
     r"|with (?:a|an|one|two) [a-z]\b|^wait\b|without the|ignore that|disregard|strike that"
     r"|i should have said|scrap that|my mistake|meant|sorry,? (?:it's|i|that)"
-    r"|not \w+ (?:like|as) i said|what i said|earlier i said"
+    r"|not \w+ (?:like|as) i said|what i said|earlier i said|sorry[,.] \w+[,.]"
+    r"|^sorry\b.{0,20}\bnot"
 )
 
 ADDS = (
@@ -176,7 +181,7 @@ DISLIKES = (
     "|makes me sick|dread(?:s|ed|ing)?|bored with|allergic to people|nightmare|hell|horrible"
     "|awful|terrible|yuck|ick|went (?:right |really )?off|never again|over it"
     "|gives? me (?:a headache|the creeps|heartburn)|meh|put me off|can't look at|overrated"
-    "|boring"
+    "|boring|does not (?:really )?(?:like|enjoy|eat|want)|did not like|not like|not keen"
 )
 
 FILLERS = (
@@ -192,5 +197,6 @@ FILLERS = (
     "|full|place|main|own|name|number|am|pm|o'clock|monday|tuesday|wednesday|thursday|friday"
     "|saturday|sunday|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|january"
     "|february|march|april|may|june|july|august|september|october|november|december|idk|sure|too"
-    "|also|second|first|currently|play|plays|playing|been|as|by|not|no|it|get by"
+    "|also|second|first|currently|play|plays|playing|been|as|by|not|no|it|get by|named|called|dr"
+    "|mr|mrs|appointment"
 )

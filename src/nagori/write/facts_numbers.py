@@ -14,6 +14,7 @@ _ZH_UNITS = {"十": 10, "百": 100, "千": 1000, "万": 10_000}
 _ZH_RUN = re.compile("[零〇一二两三四五六七八九十百千万]+")
 # One character alone is mostly no number: 一般, 万一, 十分. What it counts tells.
 _ZH_COUNTED = re.compile("[点号日月年岁只个杯块元斤公米楼级口条辆台门次小分层届胎瓶包支根度天周]")
+_NO_NUMBERS = ("万一", "千万", "一一", "万千")
 _LONGEST_RUN = 12  # characters; what is longer is no number
 _EN_NUMBERS = {
     # No "one": "this one", "no one".
@@ -177,7 +178,7 @@ _ONE_OF = frozenset("个次点天年条只辆台口层门")
 def _zh_number(match: re.Match[str], text: str) -> str:
     run, after = match[0], text[match.end() : match.end() + 1]
     counted = bool(_ZH_COUNTED.match(after)) or text[: match.start()].endswith(("米", "点"))
-    if len(run) > _LONGEST_RUN or (len(run) == 1 and not counted):
+    if len(run) > _LONGEST_RUN or run in _NO_NUMBERS or (len(run) == 1 and not counted):
         return run
     if run in "一百千万" and after in _ONE_OF:
         return run

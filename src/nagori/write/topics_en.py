@@ -19,7 +19,8 @@ FRAMES = {
     r"|moved? (?:away|across)|moving day",
     "work": r"(?:i|user|to|don't|doesn't|not) work(?:s|ed|ing)?(?= (?:at|for|with|in|as)\b|$|[.,])"
     r"|works?(?= (?:at|for|with|in|as|nights|part)\b)|work(?:ing|ed) (?:at|for|with)"
-    r"|plumbing is what i do|(?:i'm|i am) (?:still )?at\b|employ(?:er|ed|ee)"
+    r"|plumbing is what i do"
+    r"|(?:i'm|i am) (?:still )?at (?!my|the|a|home|least|work|risk)(?=[a-z])|employ(?:er|ed|ee)"
     r"|(?:new|old|my|her|his|a|the|day) job(?! interview)|hired|company|day job|joined|joining"
     r"|(?:first|last) (?:day|week|month) at|start(?:ed|ing|s)? (?:at|with)|resign(?:ed)?|laid off"
     r"|redundan(?:t|cy)|got fired|for a living|career|startup|workplace|poached"
@@ -27,7 +28,8 @@ FRAMES = {
     r"|own (?:business|company|cafe|shop|studio)|jumped ship|contract|freelance"
     r"|(?:an? )?offer (?:from|at)|on board(?:ed)?|onboarding|shop floor|office"
     r"|notice(?= (?:at|on|to))|agency|firm|got the sack|sacked|between jobs|unemployed"
-    r"|out of work|probation",
+    r"|out of work|probation|(?:i'm|i am) with (?=[a-z]+[,.]|[a-z]+ [a-z]+[,.])|call desk"
+    r"|new badge|payroll at",
     "job": "promot(?:ed|ion)|made me|job title|my role|work(?:s|ed|ing)? as|became a"
     "|qualified as|qualified|shift|manage(?:s|d)? a team|freelanc(?:e|es|ing)|self-employed"
     "|started my own|own business|made partner|retrain(?:ing|ed)?(?: as)?|off the tools"
@@ -44,10 +46,9 @@ FRAMES = {
     r"|the big \d-?\d|my \d0th|(?<!\d)\d\d today|had my \d\dth|another year older"
     r"|in my (?:twenties|thirties|forties)|birthday was",
     "birthday": "birthday|born(?: (?:in|on))?|b-?day",
-    "partner": r"dat(?:ing|ed?)|seeing (?:a|this|some)\b|going out with|together with|single"
-    r"|engaged|engagement|marri(?:ed|age)|divorced?|separated|wed|broke up|split up|broken up"
-    r"|tied the knot|in a relationship"
-    r"|(?:have|got|has) a (?:new )?(?:boyfriend|girlfriend|partner)|widow(?:ed)?"
+    "partner": r"dat(?:ing|ed?)|seeing (?:a|this|some)\b|going out with|together with"
+    r"|engagement|broke up|split up|broken up|tied the knot|in a relationship"
+    r"|(?:have|got|has) a (?:new )?(?:boyfriend|girlfriend|partner)"
     r"|my (?:new )?(?:boyfriend|girlfriend) is|just friends|it's over|called it a day"
     r"|seeing someone|met someone|dumped|on the market|asked me out|popped the question|proposed"
     r"|said yes|ring on|exclusive|official with|living with (?=my)|moved in with|split|ex now"
@@ -59,7 +60,6 @@ FRAMES = {
     "carrier": "phone (?:plan|contract|provider|company)|mobile network|sim card|broadband"
     "|internet|wifi|isp",
     "car": "driv(?:e|es|er|ing)|drove|car|dealer",
-    "bike": "(?:motor)?bike|bicycle|motorcycle|scooter",
     "diet": "diet|(?:eat(?:s|ing)?|off|back on|fine with)(?= (?:red )?(?:meat|fish|gluten"
     "|dairy|sugar|bread|carbs))|no (?:dairy|bread|carbs|sugar|meat|gluten|alcohol)|bread|bacon"
     "|eat(?:s|ing)? (?:clean|everything|meat)|intermittent|calories|lactose|macros",
@@ -72,7 +72,7 @@ FRAMES = {
     "rent": "rent(?:s|ed)?|mortgage",
     "pay": "salary|wage|earn(?:s|ed)?|pay rise|get paid|make a year|day rate|hourly rate"
     "|charge(?:s)?|rate(?:'s)?|pocket money|allowance",
-    "wake": "(?:get(?:s|ting)?|got|wak(?:e|es|ing)|woke|be|am|'m|i'm) up(?= (?:at|by|around|before))"
+    "wake": "(?:am|'m|i'm|is|be) up(?= (?:at|by|around|before))|got up(?= at)"
     "|get(?:s|ting)? up|wak(?:e|es|ing) up|woke up|alarm|out of bed|(?:early )?riser|wake",
     "sleep": "go(?:es)? to (?:bed|sleep)|bed ?time|asleep by|in bed by|turn in",
     "hours": "start(?:s)? (?:work )?at|finish(?:es)? (?:work )?(?:at|by)|shifts?|days? off"
@@ -138,7 +138,6 @@ FRAMES = {
     "army": "army|military|navy|marines|soldier|served",
     "pilot": "pilot|flight school|flying lessons",
     "cook": "cook(?:s|ed|ing)?|bak(?:e|es|ed|ing)|kitchen",
-    "cycle": "cycl(?:e|es|ed|ing|ist)",
     "hike": "hik(?:e|es|ed|ing)|trekking",
     "climb": "climb(?:s|ed|ing)?|bouldering",
     "fish": "fishing|angler|angling",
@@ -206,10 +205,11 @@ FRAMES = {
     "headphones": "headphones|earbuds|airpods|earphones",
     "app": "app|notion|obsidian|browser|editor|vim|vs ?code|firefox|chrome|safari",
     "news": "newspaper|news|podcasts?",
-    "candle": "collect(?:s|ed|ing|ion)?",
+    "collection": "collect(?:s|ed|ing|ion)?",
     "covid": "covid|sense of smell|anosmia|long covid",
     "window": "windows? open|open windows?|window's",
-    "forget": "forget(?:s|ful)?|memory like|bad (?:with|at)|terrible (?:with|at)|stick in my head",
+    "forget": "forget(?:s|ful)?|memory like|bad (?:with|at)|terrible (?:with|at)"
+    "|stick in my head",
     "saving": "sav(?:e|es|ing|ings)|deposit|penny|nest egg",
     "transplant": "transplant|kidney|donor|dialysis|waiting list",
     "band": "band|drummer|singer in|gigs?|frontman",
@@ -247,7 +247,8 @@ SIGNS = {
     "car": "corolla|ioniq|tesla|golf|toyota|honda|ford|fiesta|bmw|audi|civic|prius|volvo|skoda"
     "|volkswagen|vw|polo|hyundai|kia|nissan|mazda|subaru|renault|clio|peugeot|fiat|mini cooper"
     "|jeep|byd|leaf|mercedes|yaris|focus|suv|van|hatchback|electric car",
-    "bike": "kawasaki|yamaha|ducati|vespa|brompton|e-?bike",
+    "bike": "(?:motor)?bike|bicycle|motorcycle|scooter|kawasaki|yamaha|ducati|vespa|brompton"
+    "|e-?bike",
     "job": r"(?:junior|senior|head|lead|chief|trainee|apprentice|assistant|deputy|freelance)\b"
     r"|teacher|nurse|doctor|engineer|developer|dev|programmer|analyst|manager|director|designer"
     r"|plumber|plumbing|electrician|carpenter|baker|chef|cook|waiter|waitress|barista|librarian"
@@ -263,8 +264,11 @@ SIGNS = {
     r"|soldier|sailor|trucker|lorry driver|bus driver|taxi driver|train driver|flight attendant"
     r"|cabin crew|tailor|florist|butcher|fisherman|welder|joiner|roofer|tester|admin|associate"
     r"|supervisor|executive|vp|head of \w+|staff engineer",
-    "commute": "train|bus|tube|metro|subway|tram|cycl(?:e|es|ing)|bike|walk to work|drive to work",
+    "commute": "train|bus|tube|metro|subway|tram|cycl(?:e|es|ing)|bike|walk to work"
+    "|drive to work",
     "sleep": "insomnia",
+    "partner": "single|engaged|married|divorced|separated|widow(?:ed)?|marriage",
+    "cycle": "cycl(?:e|es|ed|ing|ist)",
 }
 
 FAVOURITE = (

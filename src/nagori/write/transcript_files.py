@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from nagori.errors import InvalidInputError
+from nagori.write.json_text import LONGEST, JsonText
 from nagori.write.legacy import Problem
-from nagori.write.transcript_json import LONGEST, JsonText
 
 if TYPE_CHECKING:
     Reader: TypeAlias = io.BufferedReader[io.RawIOBase]

@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -11,6 +10,7 @@ from typing import Any, BinaryIO, cast
 
 from nagori.errors import InvalidInputError
 from nagori.values.transfer import RECORD_KINDS, Format
+from nagori.write.json_text import JsonText
 from nagori.write.legacy import Problem
 from nagori.write.transfer_lines import VERSION
 from nagori.write.transfer_sqlite import is_sqlite, sqlite_records
@@ -19,11 +19,6 @@ _BOM = b"\xef\xbb\xbf"
 _SAMPLE = 100
 """Lines that are looked at before a file counts as none of ours: the first may be broken."""
 _CHUNK = 1 << 18
-_LONGEST = 1 << 26
-"""Characters that one record of a JSON file may take, embedding and all."""
-_BLANK = re.compile(r"\s*")
-_DECODER = json.JSONDecoder()
-
 
 Found = tuple[int, Any]
 """A record, or a `Problem`, with its line (or its row's number)."""
@@ -108,7 +103,7 @@ def _is_object(file: BinaryIO, start: bytes) -> bool:
     file.seek(0)
     text = io.TextIOWrapper(file, "utf-8-sig", "surrogateescape")
     try:
-        return next(_Stream(text.read).records(), None) is not None
+        return next(_records(JsonText(text.read)), None) is not None
     except (ValueError, RecursionError):
         return False
     finally:
@@ -142,90 +137,35 @@ def _line_records(path: Path) -> Iterator[Found]:
 def _json_records(path: Path) -> Iterator[Found]:
     """Records of the lists that hold some; a file that breaks off gives what comes before."""
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
-        stream = _Stream(file.read)
+        text = JsonText(file.read)
         try:
-            yield from stream.records()
+            yield from _records(text)
         except (ValueError, RecursionError) as error:
-            yield stream.line, Problem(f"it is not JSON from here on ({error})")
+            yield text.line, Problem(f"it is not JSON from here on ({error})")
 
 
-class _Stream:
-    """A JSON text that is parsed as it is read, so that its size does not matter."""
+def _records(text: JsonText) -> Iterator[Found]:
+    """Items of the text's list, or of those lists in its object that hold records."""
+    if text.peek() == "[":
+        yield from text.items()
+        return
+    text.take("{")
+    while text.peek() != "}":
+        text.value()
+        text.take(":")
+        if text.peek() == "[":
+            yield from _with_text(text.items())
+        else:
+            text.value()
+        if text.peek() != "}":
+            text.take(",")
 
-    def __init__(self, read: Callable[[int], str]) -> None:
-        self._read = read
-        self._text = ""
-        self._at = 0
-        self._ended = False
-        self.line = 1
 
-    def records(self) -> Iterator[Found]:
-        """Items of the text's list, or of those lists in its object that hold records."""
-        if self._peek() == "[":
-            yield from self._items(skips=False)
-            return
-        self._take("{")
-        while self._peek() != "}":
-            self._value()
-            self._take(":")
-            if self._peek() == "[":
-                yield from self._items(skips=True)
-            else:
-                self._value()
-            if self._peek() != "}":
-                self._take(",")
-
-    def _items(self, *, skips: bool) -> Iterator[Found]:
-        """Items of the list that comes next; `skips` passes over one whose first has no text."""
-        self._take("[")
-        first = True
-        while self._peek() != "]":
-            number, value = self.line, self._value()
-            if first and skips:
-                skips = not (isinstance(value, dict) and "text" in value)
-            first = False
-            if not skips:
-                yield number, value
-            if self._peek() != "]":
-                self._take(",")
-        self._take("]")
-
-    def _peek(self) -> str:
-        """The next character that is not blank; raises at the end of the text."""
-        while True:
-            blank = _BLANK.match(self._text, self._at)
-            self._move(blank.end() if blank else self._at)
-            if self._at < len(self._text):
-                return self._text[self._at]
-            if not self._more():
-                raise ValueError("it breaks off")
-
-    def _take(self, mark: str) -> None:
-        if self._peek() != mark:
-            raise ValueError(f"{mark} is missing")
-        self._at += 1
-
-    def _value(self) -> Any:
-        self._peek()
-        while True:
-            try:
-                value, end = _DECODER.raw_decode(self._text, self._at)
-            except ValueError:
-                if len(self._text) - self._at > _LONGEST or not self._more():
-                    raise
-            else:
-                if end < len(self._text) or not self._more():
-                    self._move(end)
-                    return value
-
-    def _more(self) -> bool:
-        """Read on, twice as much as waits; False at the end."""
-        if not self._ended:
-            left = self._text[self._at :]
-            more = self._read(max(_CHUNK, len(left)))
-            self._text, self._at, self._ended = left + more, 0, not more
-        return not self._ended
-
-    def _move(self, end: int) -> None:
-        self.line += self._text.count("\n", self._at, end)
-        self._at = end
+def _with_text(items: Iterator[Found]) -> Iterator[Found]:
+    """The items of a list whose first has text; none of another, which is read to its end."""
+    wanted: bool | None = None
+    for number, value in items:
+        if wanted is None:
+            wanted = isinstance(value, dict) and "text" in value
+        if wanted:
+            yield number, value

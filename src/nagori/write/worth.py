@@ -91,11 +91,11 @@ def taken_apart(
     reading = read(text[:_LONGEST])
     found = kinds(reading.clauses)
     units = list(_units(reading.clauses, found))
-    if not before and not any(is_personal(u) for u in units):
+    answered = read(before[-_LONGEST_BEFORE:]) if before else None
+    asked = answered is not None and any(c.mark == "?" for c in answered.clauses)
+    if not units or not (asked or any(is_personal(u) for u in units)):
         return [], found, []
-    if not units:
-        return [], found, []
-    around = surroundings(reading, found, read(before[-_LONGEST_BEFORE:]) if before else None)
+    around = surroundings(reading, found, answered)
     told = [features(u) | around for u in units]
     told[0]["first"] = told[-1]["last"] = 1.0
     if len(units) == 1 and len(units[0].clauses) == len(found):

@@ -78,7 +78,7 @@ def is_order(c: Clause) -> bool:
     if "can_you" in c.classes and any("can_you" in t.classes for t in tokens[:3]):
         return True
     if first.word in _TOWARDS:
-        return not c.classes & (OWN | {"past_verb"})
+        return not c.classes & (OWN | {"past_verb", "event"})
     if "order" in first.classes:
         return after not in _ASPECT or len(first.word) > 1
     return "order" in c.classes and any(t.word in _ANYWHERE for t in tokens)
@@ -89,7 +89,7 @@ def is_wish(c: Clause) -> bool:
     has = c.classes
     if c.quoted or has & {"unreal", "kin", "friend", "they"}:
         return False
-    if "call_me" in has:
+    if "call_me" in has or _is_stop(after_fillers(c)):
         return True
     if "address" in has:
         return bool(has & {"from_now", "cease", "answering", "not", "habit"})
@@ -97,4 +97,11 @@ def is_wish(c: Clause) -> bool:
         return bool(has & {"answering", "from_now"}) or ("you" in has and bool(has & OWN))
     if "from_now" in has and is_order(c):
         return True
-    return "answering" in has and bool(has & {"from_now", "habit"} or has >= {"you", "order"})
+    if "answering" not in has or "it" in has:  # "put that in bullet points" is for once
+        return False
+    return bool(has & {"from_now", "habit"}) or has >= {"you", "order"}
+
+
+def _is_stop(tokens: Sequence[Token]) -> bool:
+    """Whether a habit is to end: "stop apologising"."""
+    return tokens[0].word == "stop" and len(tokens) > 1 and tokens[1].word.endswith("ing")

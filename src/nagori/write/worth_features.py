@@ -15,8 +15,8 @@ _COUNTED = (
     "activity", "feel", "cheer", "me", "modal",
 )  # fmt: skip
 NAMES = (
-    "one", *_COUNTED, "wish", "past", "going", "names", "specific", "length", "density", "clauses",
-    "exclaimed", "own", "own_past", "own_time", "own_kin", "own_specific", "own_first",
+    "one", *_COUNTED, "wish", "past", "going", "names", "specific", "rich", "length", "density",
+    "clauses", "exclaimed", "own", "own_past", "own_time", "own_kin", "own_specific", "own_first",
     "you_first", "it_first", "you_only", "nobody", "dropped", "hollow", "first", "last", "alone",
     "chinese", "pictured", "titled", "questions", "asides", "greeted", "thanked", "addressed",
     "statements", "asked", "asked_short", "asked_what", "asked_you", "echo",
@@ -58,8 +58,8 @@ def is_personal(unit: Unit) -> bool:
         return True
     if is_han(unit.clauses[0].tokens[0].word):
         return bool(unit.classes & _LASTING_BARE)
-    named = "date" in unit.classes and any(_is_name(t) for c in unit.clauses for t in c.tokens[1:])
-    return named or _begins_bare(unit.clauses[0].tokens)
+    dated = "date" in unit.classes and not any(t.past for c in unit.clauses for t in c.tokens)
+    return dated or _begins_bare(unit.clauses[0].tokens)
 
 
 def features(unit: Unit) -> dict[str, float]:
@@ -82,8 +82,9 @@ def features(unit: Unit) -> dict[str, float]:
         "wish": unit.wish,
         "past": log1p(sum(t.past for t in tokens)),
         "going": any(t.word.endswith("ing") for t in tokens),
-        "names": log1p(sum(_is_name(t) for c in unit.clauses for t in c.tokens[1:])),
+        "names": log1p(_names(unit.clauses)),
         "specific": specific,
+        "rich": specific**2,
         "length": length,
         "density": specific / length,
         "clauses": log1p(len(unit.clauses)),
@@ -140,6 +141,13 @@ def surroundings(
 
 def _content(reading: Reading) -> set[str]:
     return {t.word for c in reading.clauses for t in c.tokens if len(t.word) > 3 or t.specific}
+
+
+def _names(clauses: Sequence[Clause]) -> int:
+    """How many names are in the clauses; who is merely called upon does not count."""
+    told = [c for c in clauses if len(c.tokens) > 1]
+    inside = sum(_is_name(t) for c in told for t in c.tokens[1:])
+    return inside + sum(_is_name(c.tokens[0]) for c in told if c is not clauses[0])
 
 
 def _is_name(token: Token) -> bool:

@@ -18,6 +18,8 @@ _LASTING = word_set("life health kin pet like plan future_time habit")
 _ABOUT_ME = word_set("life health kin pet like plan date keep_mind past_time event")
 _HOLLOW = word_set("thanks praise you laugh cheer it particle")
 _AM = word_set("i'm im am we're feeling 我")
+_HELPING = word_set("had was were been did")
+_BRIEF = 4  # words
 _VERY = word_set("so really very too pretty just still a bit 好 太 很 真 快 有点 都")
 
 
@@ -48,10 +50,10 @@ def _rest(sentence: Sequence[Clause]) -> Kind | None:
 def _of_sentence(sentence: Sequence[Clause]) -> list[Kind | None]:
     if is_report(sentence) and not any(is_wish(c) for c in sentence):
         return ["quote"] * len(sentence)
-    if any(is_tall(c) for c in sentence):
-        return ["joke"] * len(sentence)
     asks = questions(sentence)
     unreal = is_unreal(sentence, asks=any(asks))
+    if not unreal and any(is_tall(c) for c in sentence):
+        return ["joke"] * len(sentence)
     habit = any("habit" in c.classes for c in sentence)
     found: list[Kind | None] = []
     given: Kind | None = None
@@ -71,10 +73,12 @@ def _of_clause(
     if is_wish(c):
         return "preference"
     order = is_order(c)
-    if denies_the_real(c) or ((asks or order) and _names_kin(c)):
+    if denies_the_real(c):
         return None
     if unreal:
         return "hypothetical"
+    if (asks or order) and _names_kin(c):
+        return None
     if order or (before == "request" and not c.classes & {"i", "we"}):
         return "request"
     return "question" if asks else _passing(c, habit=habit)
@@ -96,12 +100,16 @@ def _passing(c: Clause, *, habit: bool) -> Kind | None:
         return "greeting" if "thanks" in c.classes else "small_talk"
     if "you" in c.tokens[0].classes and not c.classes & _ABOUT_ME:
         return "small_talk"
+    if 1 < len(c.tokens) <= _BRIEF and c.tokens[-1].word == c.tokens[-2].word:
+        return "small_talk"  # 我瞅瞅: a thing of the moment
     if fleeting and not c.classes & {"date", "health", "kin"} and _is_mood(c):
         return "small_talk"
     lasting = c.classes & (_LASTING - {"future_time"} if "weather" in c.classes else _LASTING)
     if fleeting and not habit and not lasting:
         own = c.classes & OWN or c.tokens[0].past
-        told = own and any(t.past and not is_han(t.word) for t in c.tokens)
+        told = own and any(
+            t.past and not is_han(t.word) and t.word not in _HELPING for t in c.tokens
+        )
         return None if told else "small_talk"
     return None
 

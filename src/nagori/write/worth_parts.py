@@ -21,8 +21,11 @@ _ASIDE = re.compile(
     r"\[(?:image|photo|picture|sticker|图片|照片|表情)[^\]\n]{0,400}\]", re.IGNORECASE
 )
 _QUOTED = re.compile(
-    r"(?<!\w)[‘'](?:[^‘'\n]|'(?=\w)){8,400}'(?!\w)|“[^“”\n]{2,400}”|\"[^\"\n]{2,400}\"|「[^」\n]{2,400}」|『[^』\n]{2,400}』"
+    r"(?<!\w)[‘'](?:[^‘'\n]|'(?=\w)){8,400}'(?!\w)|“[^“”\n]{2,400}”|\"[^\"\n]{2,400}\""
+    r"|「[^」\n]{2,400}」|『[^』\n]{2,400}』"
 )
+# Whether a quotation ends its sentence: by a mark after it, or within before a new sentence.
+_ENDED = re.compile(rf"\s*[.!?。！？；…\n]|(?<=[.!?。！？].)(?:\s+[A-Z]|\s*[{_HAN}]|\s*$)")
 _ABBREVIATED = word_set("dr mr mrs ms prof st vs")
 # A clause may begin without a comma: with a contrast or a reason.
 _JOINTS = word_set("but because cuz though 但是 但 因为 可是 所以")
@@ -97,7 +100,9 @@ def read(text: str) -> Reading:
         if quoted:
             words = [t for t in _tokens(plain, start, end) if isinstance(t, Token)]
             if words:
-                clauses.append(_clause(sentence, words, quoted=True))
+                mark = "." if _ENDED.match(plain, end) else ""
+                clauses.append(_clause(sentence, words, mark=mark, quoted=True))
+                sentence += bool(mark)
         at = end
     return Reading(clauses, bool(asides), titled)
 
@@ -105,7 +110,8 @@ def read(text: str) -> Reading:
 def _is_speech(quote: str) -> bool:
     """Whether a quotation is something said, and not a title or a single word."""
     inner = quote[1:-1]
-    if sum("\u4e00" <= c <= "\u9fff" for c in inner) >= 5:
+    han = sum("\u4e00" <= c <= "\u9fff" for c in inner)
+    if han >= 5 or (han >= 3 and inner[0] in "我你"):
         return True
     words = inner.split()
     return len(words) >= 4 and sum(w[:1].isupper() for w in words) < 0.7 * len(words)

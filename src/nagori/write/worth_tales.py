@@ -7,13 +7,15 @@ from nagori.write.worth_parts import OWN, Clause, Token
 from nagori.write.worth_words import word_set
 
 _COPULAS = word_set(
-    "am is are was were be been i'm im we're he's she's they're by a an the of into as in from "
-    "是 就是 变成 成了 成 被 和 跟 与 本 在 嫁给"
+    "am is are was were be been i'm im we're he's she's they're by as "
+    "是 就是 变成 成了 成 被 当 和 跟 嫁给 我"
 )
 _AILING = frozenset(["allergic", "allergic to", "allergy", "intolerant", "过敏"])
 _LIKENED = word_set("跟 像 都 快 可以")
 _ANSWERS = word_set("because cuz 因为 答 答案 a")
 _STILL_REAL = word_set("been just never already always better say take")
+_PARTS = ("当", "是", "演", "扮", "做")
+_NEAR = 4  # words
 _OLDEST = 120  # years
 
 
@@ -31,14 +33,15 @@ def is_report(sentence: Sequence[Clause]) -> bool:
     quoted = any(c.quoted for c in sentence)
     if not quoted and not any(c.classes & {"media", "stranger"} for c in sentence):
         return False
-    source = said = False
+    source = said = own = False
     for t in (t for c in sentence if not c.quoted for t in c.tokens):
         if t.classes & {"media", "stranger"}:
             source = True
         elif not quoted and not source and t.classes & {"i", "we", "kin", "friend"}:
             return False
-        if "say" in t.classes and (source or quoted):
+        if "say" in t.classes and (source or quoted) and not own:
             said = True
+        own = not t.classes.isdisjoint(OWN)  # "a show I went to" is nobody's word
     return (said and source) or (quoted and (source or said or len(sentence) == 1))
 
 
@@ -49,7 +52,8 @@ def is_tall(c: Clause) -> bool:
         return False
     words = [t.word for t in c.tokens]
     return (
-        ("marvel" in has and _is_marvel(c))
+        "boast" in has
+        or ("marvel" in has and _is_marvel(c.tokens))
         or ("idle" in has and ("title" in has or not _AILING.isdisjoint(words)))
         or {"thing", "bond"} <= has
         or ({"fuel", "idle"} <= has and not has.isdisjoint(OWN))
@@ -59,14 +63,13 @@ def is_tall(c: Clause) -> bool:
     )
 
 
-def _is_marvel(c: Clause) -> bool:
-    """Whether somebody is, or deals with, what there is in tales only."""
-    mine = bool(c.classes & (OWN | {"kin", "friend"}))
-    before = ""
-    for t in c.tokens:
-        if "marvel" in t.classes and (mine or before in _COPULAS or not before):
+def _is_marvel(tokens: Sequence[Token]) -> bool:
+    """Whether somebody is what there is in tales only: "I was three pigeons", 我是秦始皇."""
+    since = _NEAR
+    for t in tokens:
+        since = 0 if t.word in _COPULAS else since + 1
+        if "marvel" in t.classes and since < _NEAR:
             return True
-        before = t.word
     return False
 
 
@@ -91,13 +94,19 @@ def is_unreal(sentence: Sequence[Clause], *, asks: bool) -> bool:
     for c in sentence:
         if not c.quoted:
             has |= c.classes
-    if "unreal" in has:
+    if "unreal" in has or _casts(sentence):
         return True
     if "if" in has:
         english = any(t.word in {"if", "unless"} for c in sentence for t in c.tokens)
         real = english or has & {"future_time", "date", "plan", "habit"}
         return bool("would" in has or asks or not real)
     return "would" in has and "past_time" not in has and any(_would(c) for c in sentence)
+
+
+def _casts(sentence: Sequence[Clause]) -> bool:
+    """Whether parts in a game are given out: 你当服务员，我当顾客."""
+    starts = {(c.tokens[0].word, c.tokens[1].word) for c in sentence if len(c.tokens) > 1}
+    return any(("你", part) in starts and ("我", part) in starts for part in _PARTS)
 
 
 def _would(c: Clause) -> bool:
@@ -122,12 +131,11 @@ def denies_the_real(c: Clause) -> bool:
     if "if" not in c.classes or "not" not in c.classes:
         return False
     denied: set[str] = set()
+    specific = 0.0
     for t in c.tokens:
         if "would" in t.classes:
             break
         denied |= t.classes
-    return (
-        {"not", "if"} <= denied
-        and not denied.isdisjoint(OWN)
-        and not denied.isdisjoint({"life", "health", "kin", "pet", "have"})
-    )
+        specific += t.specific
+    own = {"not", "if"} <= denied and not denied.isdisjoint(OWN)
+    return own and bool(specific) and denied.isdisjoint({"moment", "weather", "feel"})

@@ -9,7 +9,7 @@ TALK: Mapping[str, str] = {
         hold_on ringing we're_back i'm_back melting traffic lunch dinner snack battery charger
         wifi door stuck buffering lagging kettle minute sec need_a right_now just_now today
         morning hungover hangover headache sneezing bedtime monday_again long_day long_week emo
-        queue loading shower dishes laundry doorbell parcel delivery
+        queue loading shower dishes laundry doorbell parcel delivery chilly nippy innit boiling
         困 困死 饿 饿死 累 累死 渴 无聊 烦 烦死 热死 冷死 冻死 堵车 堵 外卖 快递 电梯 打哈欠 犯困
         眯 一会 一会儿 等会 等会儿 待会 待会儿 一下 想想 琢磨 门铃 敲门 开门 信号 掉线 断线 网不好
         收衣服 吃完饭 吃饱 再聊 不想动 不想上班 不想起床 马上 稍等 等等 等我 先去 先吃 刚到 到家
@@ -17,10 +17,9 @@ TALK: Mapping[str, str] = {
         撑 撑死 心累 摸鱼 头疼 嗓子 泡了 喝口水 上厕所 下楼 取快递 拿外卖 刚下 快到 马上到 电量
         洗碗 地铁""",
     "weather": """weather rain raining rainy sunny sunshine sun snow snowing storm stormy windy
-        wind cloudy fog foggy humid drizzle heatwave sunset forecast grim degrees moonlight stars
-        rainbow breeze
+        wind cloudy fog foggy humid drizzle heatwave sunset forecast grim degrees moonlight breeze
         下雨 雨 下雪 雪 太阳 出太阳 天气 刮风 大风 雾霾 闷热 降温 升温 晴 阴天 晚霞 天气预报 放晴
-        月色 月亮 星星 夕阳 彩虹 夜景""",
+        月色 月亮 夕阳 夜景""",
     "praise": """awesome amazing great good nice cool wonderful fantastic beautiful lovely
         gorgeous stunning incredible impressive inspiring adorable cute sweet perfect excellent
         brilliant proud congrats congratulations glad happy fun kind wow woah aww haha yay yeah
@@ -55,13 +54,16 @@ TALK: Mapping[str, str] = {
         worth
         东西 事情 事儿 感觉 觉得 知道 人生 生活 意义 重要 可能 应该 大家 别人""",
     "thanks": """thanks thank thx ty cheers appreciated welcome sorry please pls hello hi hey hiya
-        yo bye goodbye night goodnight evening sunshine okay ok alright
+        yo bye goodbye night goodnight evening sunshine okay ok alright happy_friday happy_monday
+        happy_weekend happy_new_year happy_holidays merry_christmas
         谢谢 多谢 感谢 谢啦 谢了 辛苦 辛苦了 不客气 抱歉 对不起 不好意思 你好 您好 嗨 哈喽 早安
         晚安 早上好 晚上好 下午好 中午好 拜拜 再见 回见 明天见 回头见 在吗 在不在 好的 好吧 行吧
-        嗯 嗯嗯 哦 噢 呵呵 好嘞 收到 明白 懂了""",
+        嗯 嗯嗯 哦 噢 呵呵 好嘞 收到 明白 懂了 新年快乐 节日快乐 周末愉快 周末快乐""",
     "hello": """hello hi hey hiya yo morning long_time_no_see long_time_no_talk how_are_you
-        how_have_you how's_it_going
-        你好 您好 嗨 哈喽 早安 早上好 晚上好 下午好 中午好 在吗 好久不见""",
+        how_have_you how's_it_going happy_friday happy_monday happy_weekend happy_new_year
+        happy_holidays merry_christmas
+        你好 您好 嗨 哈喽 早安 早上好 晚上好 下午好 中午好 在吗 好久不见 新年快乐 节日快乐
+        周末愉快 周末快乐""",
     "laugh": """lol lmao rofl haha hahaha hehe
         哈哈 哈哈哈 哈哈哈哈 笑死 笑不活 笑疯 笑喷 乐死 嘿嘿 嘻嘻 我靠 我的天 天哪 天呐 我太难了
         我太难 我服了 我晕 我滴妈 好家伙 绝绝子 救命 离谱""",
@@ -103,12 +105,12 @@ TALK: Mapping[str, str] = {
         以后 往后 今后 从现在起 从今以后 从今往后 下次 每次 平时 每当""",
     "cease": """no_more stop_asking stop_adding don't_use dont_use don't_say don't_call
         别老 别总 不要总 不要老 别动不动 少用 别用 别给我 别再 不要再 不要用 别说 别 不要""",
-    "address": """when_you_write when_you_reply when_you_answer when_you_talk when_you_explain
-        if_i_ask when_i_ask talk_to_me speak_to_me reply_in answer_in reply_to_me answer_me
-        write_to_me address_me explain_things with_me
+    "address": """talk_to_me speak_to_me reply_in answer_in reply_to_me answer_me write_to_me
+        address_me explain_things with_me
         回答我 回复我 回我 跟我说话 跟我聊天 和我说话 和我聊天 跟我讲 对我说 我问你 我问的时候
         别给我 给我讲""",
-    "call_me": """stop_saying stop_calling stop_using call_me address_me_as
+    "call_me": """stop_saying stop_calling stop_using call_me address_me_as when_you_write
+        when_you_reply when_you_answer when_you_talk when_you_explain if_i_ask when_i_ask
         叫我 称呼我 喊我 管我叫""",
     "answering": """reply replies answer answers response responses respond tone style emoji
         emojis bullet bullets markdown jargon sentences lines paragraphs concise brief formal
@@ -135,22 +137,19 @@ TALK: Mapping[str, str] = {
         就好了 该多好 多好啊 多好 就好""",
     # What nobody means in earnest: creatures of tales, titles in idleness, bonds with furniture.
     "joke": """jk just_kidding kidding plot_twist see_myself_out ba_dum_tss knock_knock dad_joke
-        pun walks_into_a_bar walked_into_a_bar why_did_the what_do_you_call badum breaking_news
-        newsflash said_no_one_ever asking_for_a_friend thanks_for_asking local_man
-        狗头 手动狗头 开玩笑 冷笑话 玩笑 段子 逗你 逗你玩 骗你的 脑筋急转弯 猜谜 震惊 号外 续命""",
+        walks_into_a_bar walked_into_a_bar why_did_the what_do_you_call badum breaking_news
+        newsflash said_no_one_ever asking_for_a_friend local_man
+        狗头 手动狗头 冷笑话 逗你玩 骗你的 脑筋急转弯 猜谜 震惊 号外 续命 开玩笑的 开个玩笑""",
     "marvel": """alien aliens ufo vampire vampires werewolf unicorn unicorns dragon dragons wizard
         witch zombie zombies ghost ghosts mermaid superhero immortal time_machine time_traveler
-        telepathic telepathy pirate pirates ninja robot overlord raccoon pigeon pigeons
-        trench_coat procrastination napping overthinking sarcasm bones caffeine spite toast
-        gremlin goblin cryptid swamp couch lottery billionaire trillionaire emperor throne kingdom
-        galaxy mars venus hibernate hibernation abducted reincarnated teleport batman superman
-        spiderman gandalf voldemort hogwarts narnia einstein napoleon cleopatra king queen sloth
-        potato burrito houseplant goldfish
-        外星人 吸血鬼 僵尸 仙女 小仙女 本仙女 本宝宝 本王 本宫 本座 朕 老夫 老衲 贫道 本尊 神仙
-        仙人 妖精 龙王 玉皇大帝 孙悟空 火星 月球 银河系 宇宙 超人 奥特曼 美人鱼 冬眠 修仙 渡劫
-        飞升 长生不老 返老还童 霸总 首富 亿万富翁 津巴布韦 冥币 秦始皇 武则天 唐僧 阎王 财神 公主
-        本公主 女王 本少爷 本大爷 皇帝 皇上 太后 贵妃 结拜 成精 绑架 爱因斯坦 拿破仑 咸鱼 土豆
-        柠檬精 欢乐豆 富贵花 诸葛亮 牛顿""",
+        telepathic telepathy pirate pirates ninja robot overlord raccoon pigeon pigeons gremlin
+        goblin cryptid billionaire trillionaire emperor batman superman spiderman gandalf
+        voldemort hogwarts narnia einstein napoleon cleopatra sloth potato burrito houseplant
+        外星人 吸血鬼 僵尸 仙女 小仙女 神仙 仙人 妖精 龙王 玉皇大帝 孙悟空 超人 奥特曼 美人鱼
+        亿万富翁 秦始皇 武则天 唐僧 阎王 财神 皇帝 皇上 太后 贵妃 爱因斯坦 拿破仑 咸鱼 土豆 柠檬精
+        诸葛亮 牛顿 首富 霸总""",
+    "boast": """本仙女 本宝宝 本王 本宫 本座 朕 老夫 老衲 贫道 本尊 本公主 本少爷 本大爷 津巴布韦
+        冥币 欢乐豆 渡劫 飞升 修仙 成精 长生不老 返老还童 富贵花""",
     "title": """phd degree doctorate masters master's black_belt champion championship gold_medal
         olympic medal expert professional certified licensed guru award fluent majored
         native_speaker
@@ -162,18 +161,18 @@ TALK: Mapping[str, str] = {
         拖延 摆烂 躺平 睡觉 摸鱼 熬夜 发呆 网购 追剧 吃瓜 赖床 钱 上班 周一 早起 工作 学习 作业 穷
         贫困 运动 减肥 奶茶 咖啡 外卖 西北风""",
     "fuel": """run_on runs_on running_on powered fuelled fueled survive_on made_of consist_of
-        percent basically
+        basically
         全靠 靠""",
     "thing": """bed couch sofa fridge pillow blanket mattress coffee netflix pizza keyboard laptop
         wifi duvet wallet highway motorway alarm_clock alarm toaster plants plant printer
-        microwave roomba
+        microwave roomba hair hairline bank_account willpower motivation waistline
         床 被窝 被子 沙发 冰箱 枕头 手机 键盘 电脑 外卖 空调 作业 工位 高速 地铁 闹钟 花盆 体重秤
-        钱包 微波炉 打印机""",
+        钱包 微波炉 打印机 头发 发际线 余额 体重 银行卡 眼皮 存款 头顶""",
     "bond": """married relationship dating engaged date divorce breakup affair committed plotting
         judging conspiring suing blackmailing mocking whispering gaslighting revenge hates_me
-        judges_me
+        judges_me left_me ran_away abandoned ghosted
         结婚 夫妻 恋爱 领证 约会 分手 离婚 绝交 私奔 定居 安家 落户 扎根 焊在 长在 密谋 嘲笑 报复
-        造反 罢工 抛弃 嫌弃""",
+        造反 罢工 抛弃 嫌弃 离家出走 出走 一样 似的""",
     # What others say.
     "media": """tweet tweets post meme novel book narrator character movie film show series song
         lyric lyrics episode podcast ad advert billboard mug t-shirt tshirt sign poster headline
@@ -193,12 +192,12 @@ TALK: Mapping[str, str] = {
         一个男的 地铁上 电梯里 公交上 排队 网上 群里 大妈 大爷 听说 据说 人家说 前面的 后面的 邻座
         """,
     "say": """says say said saying goes went told telling yelled shouted screamed sang sings wrote
-        writes reads quoting quote quoted printed according announced claimed captioned saw
-        mentions
-        说 讲 喊 写 写着 唱 道 念 问 回 吼 叫 印着 贴着 原话 开头 那句 这句 一句 来了句 配文""",
+        writes reads quoting quoted printed according announced claimed captioned mentions
+        说 讲 喊 写 写着 唱 道 念 问 回 吼 叫 印着 贴着 原话 开头 那句 这句 一句 来了句 配文
+        口头禅 签名 座右铭""",
     # Words that would otherwise be read as one of their parts, and those that only colour others.
     "none": """so_much so_many as_well of_course at_least at_last in_fact guess_what check_out
-        right_away day_to_day
+        right_away day_to_day can_imagine could_imagine only_imagine
         因为 但是 可是 所以 但 这么 那么 多么 然后 后面 所有 只有 有点 有点儿 有些 可爱 年轻 对了
         牛奶 牛肉 编程 算了 车站 飞机 列车 病毒 没什么 没啥 不怎么 学会 对面 对方 对于 下面 上面
         时候 什么时候都 什么都 啥都 怎么都 哪都 谁都 怎么也 号码 后果 年纪 半天 写字楼 讲究 问题

@@ -74,7 +74,8 @@ TOPICS: Mapping[str, str] = {
         at_weekends no_matter ever_since mostly
         每天 每周 每年 每月 每个月 每次 每晚 每早 天天 总是 老是 从来 从不 一直 平时 一般 经常
         常常 习惯 习惯了 必须 从没 从来不 从来没 向来 一向 周周 年年 雷打不动 有时候 通常 只要
-        顿顿 次次 一辈子 这辈子 大半辈子 长期 常年 基本 隔三差五 每逢 一到""",
+        顿顿 次次 一辈子 这辈子 大半辈子 长期 常年 基本 隔三差五 每逢 一到 一定要 睡前 饭后 起床后
+        必 非得""",
     "number": """two three four five six seven eight nine ten eleven twelve thirteen fourteen
         fifteen sixteen twenty thirty forty fifty hundred thousand dozen twice half couple
         二 三 四 五 六 七 八 九 十 百 千 万 两 俩 几""",
@@ -104,7 +105,7 @@ TOPICS: Mapping[str, str] = {
         马拉松 素食 吃素 信佛 回族 汉族 少数民族 党员 户口 定居 移民 异地 同居 借住 住校 支教 驻
         调到 调去 转到 转岗 升职 班 班主任 东北人 本地人 南方人 北方人 人氏 后 左撇子 色盲 色弱
         内向 外向 i人 e人 夜班 倒班 三班倒 摆摊 承包 种 养 养了 开了 盘 加盟 做 当 当了 干 进厂
-        兼职 实习""",
+        兼职 实习 接活 活儿 离异 带娃 单亲 母语 老乡""",
     "health": """allergic allergy allergies intolerant intolerance coeliac celiac diabetic
         diabetes insulin asthma asthmatic migraine migraines epilepsy epileptic cancer chemo tumor
         tumour surgery operation biopsy diagnosed diagnosis adhd autistic autism dyslexic dyslexia
@@ -124,12 +125,15 @@ TOPICS: Mapping[str, str] = {
         obsessed addicted can't_stand cant_stand cannot_stand dislike dislikes despise into
         passionate rather best_thing worst_thing tastes_like no_time_for swear_by not_a_fan big_on
         partial_to sick_of allergic_to don't_eat don't_drink doesn't_eat doesn't_drink can't_eat
-        cant_eat never_eat would_rather i'd_rather i'd_take over_any all_about
+        cant_eat never_eat would_rather i'd_rather i'd_take over_any all_about nothing_beats
+        can't_beat can't_live_without couldn't_live_without go-to sucker_for weakness_for
+        guilty_pleasure big_fan
         喜欢 最喜欢 爱 最爱 热爱 讨厌 不喜欢 受不了 恨 爱吃 爱喝 爱听 爱看 爱玩 不爱 偏爱 迷上
         痴迷 着迷 喜爱 钟爱 怕 最怕 害怕 不吃 不喝 不沾 不碰 不能吃 不抽 只吃 只喝 只听 只看 只用
         只穿 只爱 宁可 宁愿 更喜欢 偏好 特别烦 最烦 烦别人 反感 看不惯 无法忍受 忍不了 离不开
         没兴趣 感兴趣 兴趣 爱好 粉丝 粉 铁粉 上瘾 口味 吃不惯 喝不惯 吃不了 喝不了 嗜 馋 不习惯
-        习惯用 不感冒 无感 不喜 不太喜欢 恐高 晕车 晕船 社恐 洁癖""",
+        习惯用 不感冒 无感 不喜 不太喜欢 恐高 晕车 晕船 社恐 洁癖 吃辣 不太能吃 能吃辣 吃甜 吃酸
+        吃咸 吃香菜""",
     "plan": """going_to gonna planning plan plans planned booked booking reservation appointment
         scheduled schedule signed_up sign_up registered enrolled enrolling applied applying apply
         hoping aim aiming goal goals want_to wanna intend thinking_of thinking_about looking_to
@@ -185,8 +189,7 @@ TOPICS: Mapping[str, str] = {
         heard held understood let meant spent won taught caught fell drove built broke chose drew
         drank ate flew forgot froze hid hit hurt laid lent lay rode rang rose sang sank sent set
         shook shot shut slept spoke stole stuck swam threw wore woke been gone done taken seen
-        given written driven flown grown known begun fought sold sought hung bit blew dug fed
-        used_to
+        given written driven flown grown known begun fought sold sought hung blew dug fed used_to
         了 过 完了 到了 好了 过了 掉了""",
     "not": """not never no don't dont doesn't didn't didnt isn't aren't wasn't weren't can't cant
         cannot won't wouldn't haven't hasn't hadn't without nor neither

@@ -274,12 +274,13 @@ async def test_two_conversations_share_memory(place: Place, ai: AsyncOpenAI) -> 
     await ask(ai, [user("I am allergic to peanuts.")])
     asked = [{"role": "system", "content": "Be kind."}, user("May I eat peanuts?")]
     answer = await ask(ai, asked)
-    instructions, memory, question = place.prompts[-1]
+    instructions, *memory, question = place.prompts[-1]
 
     assert [instructions, question] == asked
-    assert memory["role"] == "system"
-    assert "I am allergic to peanuts." in memory["content"]
-    assert [item["text"] for item in answer.nagori["recalled"]] == ["I am allergic to peanuts."]
+    assert {message["role"] for message in memory} == {"system"}
+    assert "allergic to peanuts." in memory[-1]["content"]
+    (recalled,) = answer.nagori["recalled"]
+    assert recalled["text"] in ("I am allergic to peanuts.", "The user is allergic to peanuts.")
     assert len(await place.stored()) == 2
 
 

@@ -42,8 +42,8 @@ async def test_a_bot_asks_before_and_hands_in_after(site: Site) -> None:
         ]
         body = {"user_id": "carla", "messages": dialogue}
         taken = (await bot.post("/api/memorize", json=body)).json()
-        assert taken["remembered"] is False
-        assert "queued" in taken["reason"]
+        assert taken["remembered"] is True
+        assert ["Kyoto" in memory["text"] for memory in taken["memories"]] == [True]
         headers = {"Nagori-User": "carla"}
         (chat,) = (await bot.get("/api/chats", headers=headers)).json()["items"]
         path = f"/api/chats/{chat['id']}/messages"
@@ -147,8 +147,20 @@ async def test_stats_count_what_is_the_caller_s(opening: Opening) -> None:
     assert (after["messages"], after["turns_running"]) == (2, 0)
     assert isinstance(after["jobs_waiting"], int)
     assert hers == {
-        "chats": 0, "messages": 0, "memories": 1, "turns_running": 0, "jobs_waiting": None,
-    }  # fmt: skip
+        "chats": 0,
+        "messages": 0,
+        "memories": 1,
+        "turns_running": 0,
+        "jobs_waiting": None,
+        "memorising": {
+            "messages": 0,
+            "memories": 0,
+            "calls": 0,
+            "prompt_tokens": 0,
+            "completion_tokens": 0,
+            "tokens_per_memory": None,
+        },
+    }
 
 
 async def test_an_export_is_the_caller_s_and_can_be_brought_in(site: Site, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -22,7 +23,7 @@ async def main():
     async with Nagori.open(sys.argv[1], settings=settings) as n:
         print("open", flush=True)
         for number in range(int(sys.argv[3]), 40):
-            await n.answer(sys.argv[4], f"I own house number {number} in Porto", user="carla")
+            await n.answer(sys.argv[4], f"my cousin Kim{number} collects stamps", user="carla")
             print(number, flush=True)
         await asyncio.sleep(60)
 
@@ -31,10 +32,9 @@ asyncio.run(main())
 
 
 def _stated(body: Body) -> str:
-    """What a careful model would write: one statement for each house that was spoken of."""
-    asked = body["messages"][-1]["content"]
-    numbers = [line.split()[5] for line in asked.splitlines() if "I own house number" in line]
-    return "\n".join(f"The user owns house number {number} in Porto." for number in numbers)
+    """What a careful model would write: one statement for each cousin that was spoken of."""
+    names = re.findall(r"my cousin (Kim\d+) collects", body["messages"][-1]["content"])
+    return "\n".join(f"The user's cousin {name} collects stamps." for name in names)
 
 
 @pytest.mark.parametrize("after_s", [0.1, 0.4])
@@ -66,14 +66,14 @@ async def test_a_killed_process_loses_no_turn_and_doubles_no_memory(
             for message in await n.chats.messages(f"chat-{run}", limit=200)
             if message.role == "user"
         ]
-        numbers = {text.split()[4] for text in heard}
+        names = {text.split()[2] for text in heard}
         async with asyncio.timeout(40):
-            while len(await texts(n)) < len(numbers):
+            while len(await texts(n)) < len(names):
                 await asyncio.sleep(0.05)
 
-        assert len(numbers) >= said
+        assert len(names) >= said
         assert sorted(await texts(n)) == sorted(
-            f"The user owns house number {number} in Porto." for number in numbers
+            f"The user's cousin {name} collects stamps." for name in names
         )
 
 

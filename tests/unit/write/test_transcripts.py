@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from nagori import InvalidInputError
 from nagori.values.transcript import Line, Transcript, Unread
+from nagori.write.json_text import LONGEST
 from nagori.write.transcript_files import MOST_UNPACKED
-from nagori.write.transcript_json import LONGEST
 from nagori.write.transcripts import claimed, read_transcripts
 
 AT = datetime(2026, 5, 3, 18, 30, tzinfo=UTC)

@@ -37,6 +37,9 @@ else:
         fcntl.flock(file, fcntl.LOCK_UN)
 
 
+_DICE = random.Random()  # noqa: S311  # no secret; of its own, so that a program's dice fall as before
+
+
 class WriteLock:
     """Held around every write transaction of a file, by one writer of one process at a time.
 
@@ -73,7 +76,7 @@ class WriteLock:
                 raise StoreBusyError(
                     f"other processes kept the store locked for {self._timeout_s:g} s; try again"
                 )
-            time.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311  # jitter, not a secret
+            time.sleep(pause * _DICE.uniform(0.5, 1.5))
             pause = min(pause * 2, 0.004)
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 _CHUNK = 1 << 18
 LONGEST = 1 << 26
-"""Characters that one value may take: a chat of years fits."""
+"""Characters that one value may take: a chat of years fits, a record with its embedding, too."""
 _BLANK = re.compile(r"\s*")
 _DECODER = json.JSONDecoder()
 
 
 class JsonText:
-    """A list, or values that follow one another; `line` is where it stands."""
+    """A reader of one text, from its beginning to its end; `line` is where it stands."""
 
     def __init__(self, read: Callable[[int], str]) -> None:
         self._read = read
@@ -23,21 +23,27 @@ class JsonText:
         self.line = 1
 
     def values(self) -> Iterator[tuple[int, Any]]:
-        """Values with the lines they begin on; raises `ValueError` where it is no JSON."""
-        if self._peek() != "[":
-            while self._peek():
-                yield self.line, self._value()
-            return
-        self._take("[")
-        while self._peek() != "]":
-            yield self.line, self._value()
-            if self._peek() != "]":
-                self._take(",")
-        self._take("]")
-        if self._peek():
-            raise ValueError("something follows the list")
+        """Items of the list, or values that follow one another, with the lines they begin on.
 
-    def _peek(self) -> str:
+        This and all else here raises `ValueError` where the text is no JSON.
+        """
+        if self.peek() == "[":
+            yield from self.items()
+            if self.peek():
+                raise ValueError("something follows the list")
+        while self.peek():
+            yield self.line, self.value()
+
+    def items(self) -> Iterator[tuple[int, Any]]:
+        """Items of the list that comes next, with the lines they begin on."""
+        self.take("[")
+        while self.peek() != "]":
+            yield self.line, self.value()
+            if self.peek() != "]":
+                self.take(",")
+        self.take("]")
+
+    def peek(self) -> str:
         """The next character that is not blank; none at the end."""
         while True:
             blank = _BLANK.match(self._text, self._at)
@@ -47,14 +53,16 @@ class JsonText:
             if not self._more():
                 return ""
 
-    def _take(self, mark: str) -> None:
-        found = self._peek()
+    def take(self, mark: str) -> None:
+        """Go past a mark that must come next."""
+        found = self.peek()
         if found != mark:
             raise ValueError(f"{mark} is missing" if found else "it breaks off")
         self._at += 1
 
-    def _value(self) -> Any:
-        if not self._peek():
+    def value(self) -> Any:
+        """The value that comes next, whole."""
+        if not self.peek():
             raise ValueError("it breaks off")
         while True:
             try:

@@ -1,0 +1,125 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nagori.write.facts import read
+from nagori.write.facts_numbers import agree, differ, figures
+
+texts = st.one_of(
+    st.text(max_size=200),
+    st.text(
+        alphabet="我用户一二三十百千万零点半号月年搬住不了没叫“”，。 i'msold0123456789:.-",
+        max_size=120,
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("The user lives in Porto.", "user"),
+        ("I live in Porto", "user"),
+        ("用户住在上海。", "user"),
+        ("my sister is a vet", "sister"),
+        ("The user's sister Ana moved to Lyon.", "sister"),
+        ("我妹住苏州", "sister:younger"),
+        ("用户的妹妹住在苏州。", "sister:younger"),
+        ("my wife and I got married in 2016", "user"),
+        ("bought my mum an iPhone 15", "mother"),
+        ("给我妈买了个华为平板", "mother"),
+        ("dinner with my brother", "user"),
+        ("my father-in-law still works", "father-in-law"),
+        ("haircut friday at 4", ""),
+    ],
+)
+def test_a_statement_tells_whom_it_is_about(text: str, subject: str) -> None:
+    assert read(text).subject == subject
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [
+        ("The user lives in Porto.", "home"),
+        ("搬到重庆了", "home"),
+        ("my phone is a Galaxy S22", "phone"),
+        ("旧小米拿去以旧换新了", "phone"),
+        ("I'm 29", "age"),
+        ("35了，妥妥中年人", "age"),
+        ("最喜欢的歌手是周杰伦", "favourite 歌手"),
+        ("my favourite band is Radiohead", "favourite band"),
+        ("dentist rang, it's Wednesday at 10", "dentist"),
+    ],
+)
+def test_a_statement_tells_what_it_is_about(text: str, slot: str) -> None:
+    fact = next(fact for fact in read(text).facts if fact.slot == slot)
+
+    assert fact.single
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I don't work there any more", "quit the choir", "cancelled Netflix", "书法班退了", "分手了"],
+)
+def test_an_end_is_heard(text: str) -> None:
+    assert read(text).ends
+
+
+@pytest.mark.parametrize(
+    "text", ["I write with my left hand", "迟到的人我真受不了", "I live in Porto"]
+)
+def test_what_only_looks_like_an_end_is_none(text: str) -> None:
+    assert not read(text).ends
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("half five", "5:30"),
+        ("at eleven", "11pm"),
+        ("五点半", "5:30"),
+        ("三千五", "3,500"),
+        ("十点一刻", "10:15"),
+        ("一米八五", "1.85 m"),
+        ("88年的", "born in 1988"),
+        ("五月三号", "May 3rd"),
+        ("晨跑5k", "五公里"),
+        ("周四", "on Thursday"),
+        ("礼拜天", "sunday"),
+        ("twenty-five", "25"),
+        ("两万五", "25000"),
+        ("一百零五", "105"),
+    ],
+)
+def test_a_number_is_the_same_however_it_is_written(one: str, other: str) -> None:
+    a, b = figures(one.lower())[0], figures(other.lower())[0]
+
+    assert agree(a, b)
+    assert not differ(a, b)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("the 14th", "the 28th"), ("周二", "周四"), ("at 3", "at 5"), ("34岁", "35岁")],
+)
+def test_other_numbers_of_a_kind_differ(one: str, other: str) -> None:
+    a, b = figures(one)[0], figures(other)[0]
+
+    assert differ(a, b)
+    assert not agree(a, b)
+
+
+@pytest.mark.parametrize("text", ["一般", "一个人住", "万一下雨", "i may go", "大三"])
+def test_what_counts_nothing_is_no_number(text: str) -> None:
+    assert figures(text)[0] == frozenset()
+
+
+def test_the_frame_around_quoted_words_is_not_read() -> None:
+    assert read("The user said: “quit the choir”") == read("quit the choir")
+
+
+@given(text=texts)
+def test_reading_never_fails_and_repeats(text: str) -> None:
+    once = read(text)
+    read.cache_clear()
+
+    assert read(text) == once
