@@ -138,7 +138,9 @@ def evidence(
     others = (new.mentions & old.mentions) - {USER}
     other_numbers = differ(new.figures, old.figures)
     # Many things happen on a Tuesday.
-    telling = bool(slots or words) or any(kind != "weekday" for kind, _ in new.figures & old.figures)
+    telling = bool(slots or words) or any(
+        kind != "weekday" for kind, _ in new.figures & old.figures
+    )
     same_numbers = telling and agree(new.figures, old.figures)
     denies = bool(new.denied & (old.words | old.characters))
     happened = new.happened and not old.happened

@@ -46,8 +46,7 @@ PEOPLE = {
     "dog": "dog|puppy|pup|pooch|doggo|labrador|poodle|terrier|spaniel|retriever|beagle|corgi"
     "|dachshund",
     "cat": "cat|kitten|kitty|kitty cat|tabby",
-    "pet": "pet|hamster|rabbit|bunny|parrot|budgie|tortoise|turtle|goldfish|guinea pig|horse"
-    "|pony",
+    "pet": "pet|hamster|rabbit|bunny|parrot|budgie|tortoise|turtle|goldfish|guinea pig|horse|pony",
 }
 
 ENDS = (

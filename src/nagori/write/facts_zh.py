@@ -24,8 +24,7 @@ PEOPLE = {
     "son": "儿子|犬子",
     "kids": "孩子|宝宝|娃|小孩|双胞胎",
     "ex": "前男友|前女友|前夫|前妻|前任",
-    "partner": "老公|老婆|爱人|对象|男朋友|女朋友|男友|女友|媳妇|丈夫|妻子|先生|太太|未婚夫"
-    "|未婚妻",
+    "partner": "老公|老婆|爱人|对象|男朋友|女朋友|男友|女友|媳妇|丈夫|妻子|先生|太太|未婚夫|未婚妻",
     "grandmother:father's": "奶奶|祖母",
     "grandmother:mother's": "外婆|姥姥|外祖母",
     "grandfather:father's": "爷爷|祖父",
@@ -95,9 +94,7 @@ CHANGES = (
 )
 """What says that something is not as it was."""
 
-HAPPENED = (
-    r"(?<![死极坏年月天久傻救厉够])了(?=[！。，,!；\s~]|$)"
-)
+HAPPENED = r"(?<![死极坏年月天久傻救厉够])了(?=[！。，,!；\s~]|$)"
 """What says that something took place."""
 
 CORRECTS = (

@@ -54,7 +54,11 @@ def quoted_words(sentence: str) -> str | None:
 
 
 def language(text: str) -> str:
-    """The language as a code; "en" where letters and little words do not tell another."""
+    """The language as a code; "en" where letters and little words do not tell another.
+
+    Of words that are only quoted it is theirs, whatever the frame around them.
+    """
+    text = quoted_words(text) or text
     if text.isascii():
         return _spaced_language(text)
     if is_cjk(text):

@@ -208,8 +208,7 @@ FRAMES = {
     "collection": "collect(?:s|ed|ing|ion)?",
     "covid": "covid|sense of smell|anosmia|long covid",
     "window": "windows? open|open windows?|window's",
-    "forget": "forget(?:s|ful)?|memory like|bad (?:with|at)|terrible (?:with|at)"
-    "|stick in my head",
+    "forget": "forget(?:s|ful)?|memory like|bad (?:with|at)|terrible (?:with|at)|stick in my head",
     "saving": "sav(?:e|es|ing|ings)|deposit|penny|nest egg",
     "transplant": "transplant|kidney|donor|dialysis|waiting list",
     "band": "band|drummer|singer in|gigs?|frontman",
@@ -264,8 +263,7 @@ SIGNS = {
     r"|soldier|sailor|trucker|lorry driver|bus driver|taxi driver|train driver|flight attendant"
     r"|cabin crew|tailor|florist|butcher|fisherman|welder|joiner|roofer|tester|admin|associate"
     r"|supervisor|executive|vp|head of \w+|staff engineer",
-    "commute": "train|bus|tube|metro|subway|tram|cycl(?:e|es|ing)|bike|walk to work"
-    "|drive to work",
+    "commute": "train|bus|tube|metro|subway|tram|cycl(?:e|es|ing)|bike|walk to work|drive to work",
     "sleep": "insomnia",
     "partner": "single|engaged|married|divorced|separated|widow(?:ed)?|marriage",
     "cycle": "cycl(?:e|es|ed|ing|ist)",
