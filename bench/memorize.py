@@ -75,7 +75,11 @@ def main() -> None:
     chat = {"type": "openai", "endpoint": f"{url}/v1", "api_key": "none", "model": "loopback"}
     by_model = Settings.model_validate({"models": {"chat": chat}})
     ms, kept = asyncio.run(cost(by_model))
-    row(f"import of {TURNS} turns, models at once, CPU per turn", f"{ms:.1f} ms ({kept} kept)", "15 ms")
+    row(
+        f"import of {TURNS} turns, models at once, CPU per turn",
+        f"{ms:.1f} ms ({kept} kept)",
+        "15 ms",
+    )
     ours.send(None)
     process.join()
     without = Settings.model_validate({"models": {"chat": {"type": "extractive"}}})

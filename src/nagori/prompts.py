@@ -79,8 +79,8 @@ Summary:
 
 PAGE_PROMPT = """\
 Rewrite a page of what is known about one user, so that it has at most {limit} characters.
-Keep every section and its heading, a line `## Heading`, exactly as it is written, and below it one \
-entry on each line, beginning with `- `. Join entries that say the same or belong together, in \
+Keep every section and its heading, a line `## Heading`, exactly as it is written, and below it \
+one entry on each line, beginning with `- `. Join entries that say the same or belong together, in \
 fewer words; where a later entry contradicts an earlier one, keep the later. Keep names, numbers, \
 dates and what matters for longest: preferences, health, people, home, work. Add nothing that is \
 not there.

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from nagori.chat.fold import fold
 from nagori.chat.prompt import PER_MESSAGE_TOKENS, build_prompt
-from nagori.prompts import fill
 from nagori.chat.tags import TAG_PATTERN, Cue, TagReader
 from nagori.chat.title import MODEL_WIDTH, RULE_WIDTH, clean_title, title_by_rule
 from nagori.chat.window import split_window
+from nagori.prompts import fill
 from nagori.testing.builders import NOW
 from nagori.text.tokens import estimate_tokens
 from nagori.values.message import Message

@@ -4,11 +4,11 @@ import logging
 from collections.abc import Sequence
 
 from nagori.chat.fold import fold
-from nagori.prompts import SUMMARY_PROMPT, fill
 from nagori.chat.window import start_of_last
 from nagori.errors import ModelReplyError, ModelUnavailableError, NotFoundError
 from nagori.jobs.worker import LEASE, Handler
 from nagori.llm.port import Model
+from nagori.prompts import SUMMARY_PROMPT, fill
 from nagori.store.port import Store
 from nagori.text.tokens import estimate_tokens
 from nagori.values.job import Job

@@ -2,11 +2,11 @@
 
 import logging
 
-from nagori.prompts import TITLE_PROMPT, fill
 from nagori.chat.title import clean_title
 from nagori.errors import ModelReplyError, NotFoundError
 from nagori.jobs.worker import Handler
 from nagori.llm.port import Model
+from nagori.prompts import TITLE_PROMPT, fill
 from nagori.store.port import Store
 from nagori.values.job import Job
 from nagori.values.prompt import PromptMessage

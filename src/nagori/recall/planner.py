@@ -9,8 +9,8 @@ from nagori.config import RecallSettings
 from nagori.errors import InvalidInputError
 from nagori.recall.plan import Plan
 from nagori.recall.profile import Profile, profile
-from nagori.store.zones import Zones
 from nagori.store.port import ChatStore
+from nagori.store.zones import Zones
 from nagori.text import rules
 from nagori.text.timewords import time_words
 from nagori.values.memory import Tag

@@ -17,8 +17,8 @@ from pydantic import (
 from nagori.app import Nagori
 from nagori.config import Settings
 from nagori.errors import InvalidInputError, StoreFailedError
-from nagori.store.zones import checked_zone
 from nagori.server.schemas import ChangeInput
+from nagori.store.zones import checked_zone
 
 log = logging.getLogger("nagori.server")
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from typing import Protocol, assert_never
 
@@ -22,7 +22,7 @@ from nagori.jobs.worker import LEASE
 from nagori.store.port import Store
 from nagori.store.zones import Zones
 from nagori.text.tokens import estimate_tokens
-from nagori.values.draft import MemoryDraft
+from nagori.values.draft import MemoryDraft, Written
 from nagori.values.ids import new_id
 from nagori.values.job import Job
 from nagori.values.memorising import BY_RULES, Cost, Heard, Keep, Settlement, ToMemorise
@@ -32,10 +32,10 @@ from nagori.values.scope import Scope
 from nagori.values.times import Clock
 from nagori.write.by_model import Helpers, find_by_model
 from nagori.write.by_rules import find_by_rules
-from nagori.write.decide import Add, Confirm, Drop, Supersede, decide
+from nagori.write.decide import Add, Confirm, Drop, Known, Supersede, decide
 from nagori.write.finding import Finding
 from nagori.write.index import embed_all, index_text
-from nagori.write.neighbours import beside, neighbours
+from nagori.write.neighbours import neighbours
 
 log = logging.getLogger("nagori.write")
 
@@ -84,8 +84,20 @@ class _Done:
     degraded: list[str]
     created: int = 0
 
+    def take(self, found: "_Found", written: Sequence[Written]) -> None:
+        """Add what came of a batch."""
+        self.reasons += [finding.reason for finding in found.findings] or [found.reason]
+        if not found.by_model:
+            why = found.failed or "no language model is configured"
+            self.degraded.append(f"{BY_RULES}, since {why}")
+        self.memories += [one.memory for one in written]
+        self.created += sum(one.created for one in written)
+
     def outcome(self) -> Outcome:
-        reason = "; ".join(dict.fromkeys(self.reasons)) or "nothing in it is worth remembering"
+        reason = (
+            "; ".join(dict.fromkeys(filter(None, self.reasons)))
+            or "nothing in it is worth remembering"
+        )
         return Outcome(bool(self.memories), reason, self.memories, tuple(self.degraded))
 
 
@@ -171,60 +183,75 @@ class Memoriser:
         self, job: Job, chat_id: str, batch: "_Batch", done: _Done
     ) -> ModelError | None:
         """Consider a batch and write what came of it; returns what the model failed with."""
-        parts, failed = self._parts, None
-        zones = Zones(parts.store.users, job.space, parts.time_zone)
-        zone = await zones.of(batch.scope.id)
-        by_model, cost, own = batch.by_model, Cost(), batch.own
-        findings: Sequence[Finding] = ()
-        stated = by_model
-        if by_model and own:
+        parts = self._parts
+        zone = await Zones(parts.store.users, job.space, parts.time_zone).of(batch.scope.id)
+        found = await self._find(batch, zone)
+        if batch.again and found.failed:  # rules have decided already: it stays so until then
+            return found.failed
+        keeps = await self._decide(found, batch)
+        await self._note(job.space, batch, keeps)
+        settlement = Settlement(
+            messages=[heard.message.id for heard in batch.talk],
+            keeps=[keep for keep, _ in keeps],
+            by_model=found.by_model,
+            cost=found.cost,
+        )
+        now, embedder = parts.clock(), _fingerprint(parts)
+        written = await parts.store.memorising.settle(
+            job.space, chat_id, settlement, job=job, embedder=embedder, now=now
+        )
+        done.take(found, written)
+        for one in written:
+            if one.created:
+                parts.learner.learned(batch.scope, one.memory)
+        return found.failed
+
+    async def _find(self, batch: "_Batch", zone: tzinfo) -> "_Found":
+        """What is worth keeping of a batch: by the models, or by rules when they can't say."""
+        own, failed = batch.own, None
+        if batch.by_model and own:
             try:
-                asked = await find_by_model(batch.talk, own, parts.helpers, zone=zone)
-                findings, cost = asked.findings, asked.cost
-                done.reasons.append(asked.reason)
-                if asked.dropped and not findings:  # what it states, nobody said
-                    findings, stated = find_by_rules(own, talk=batch.talk, zone=zone), False
+                asked = await find_by_model(batch.talk, own, self._parts.helpers, zone=zone)
             except ModelError as error:
-                failed, by_model, cost = error, False, Cost(1)
-                if batch.again:  # rules have decided already: nothing changes until it is back
-                    return failed
                 log.info("rules decide what to remember, since %s", error)
-        if not by_model:
-            findings, stated = find_by_rules(own, talk=batch.talk, zone=zone), False
-            done.reasons += [finding.reason for finding in findings]
-            done.degraded.append(f"{BY_RULES}, since {failed or 'no language model is configured'}")
-        keeps = await self._decide(findings, batch, by_model=stated)
+                failed = error
+            else:
+                if asked.findings or not asked.dropped:
+                    return _Found(asked.findings, asked.reason, cost=asked.cost)
+                # What it states, nobody said: rules state it, and it is not asked again.
+                by_rules = find_by_rules(own, talk=batch.talk, zone=zone)
+                return _Found(by_rules, asked.reason, cost=asked.cost, stated=False)
+        if batch.by_model and failed is None:
+            return _Found((), "the user said nothing")
+        return _Found(
+            findings=find_by_rules(own, talk=batch.talk, zone=zone),
+            reason="",
+            by_model=False,
+            stated=False,
+            cost=Cost(int(failed is not None)),
+            failed=failed,
+        )
+
+    async def _note(
+        self, space: str, batch: "_Batch", keeps: Sequence[tuple[Keep, Finding]]
+    ) -> None:
+        """Bring the user's page up to date, before the rest: doing it twice does no harm."""
         preferences = [
             (keep.draft.text, finding.heard.message.id)
             for keep, finding in keeps
             if finding.is_preference and keep.confirms is None
         ]
         replaced = [id for keep, _ in keeps for id in keep.supersedes]
-        ended = await self._texts(job.space, [*replaced, *batch.made])
+        ended = await self._texts(space, [*replaced, *batch.made])
         if preferences or ended:
-            await parts.learner.noted(batch.scope, preferences, ended)
-        settlement = Settlement(
-            [heard.message.id for heard in batch.talk], [keep for keep, _ in keeps], by_model, cost
-        )
-        written = await parts.store.memorising.settle(
-            job.space, chat_id, settlement, job=job, embedder=_fingerprint(parts),
-            now=parts.clock(),
-        )  # fmt: skip
-        for one in written:
-            done.memories.append(one.memory)
-            if one.created:
-                done.created += 1
-                parts.learner.learned(batch.scope, one.memory)
-        return failed
+            await self._parts.learner.noted(batch.scope, preferences, ended)
 
-    async def _decide(
-        self, findings: Sequence[Finding], batch: "_Batch", *, by_model: bool
-    ) -> list[tuple[Keep, Finding]]:
+    async def _decide(self, found: "_Found", batch: "_Batch") -> list[tuple[Keep, Finding]]:
         """What each finding does to what is known, those before it included."""
-        drafts = await self._drafts(findings, batch, by_model=by_model)
+        drafts = await self._drafts(found, batch)
         kept: list[tuple[Keep, Finding]] = []
-        drafted: list[tuple[str, str, NDArray[np.float32] | None, object]] = []
-        for draft, finding in zip(drafts, findings, strict=True):
+        drafted: list[MemoryDraft] = []
+        for draft, finding in zip(drafts, found.findings, strict=True):
             vector = _vector(draft)
             near = await neighbours(
                 draft.text,
@@ -236,28 +263,26 @@ class Memoriser:
                 now=self._parts.clock(),
             )
             near = [known for known in near if known.id not in batch.made]
-            near += beside(vector, drafted)  # pyright: ignore[reportArgumentType]
+            near += [_known(other, vector) for other in drafted]
             decision = decide(draft.text, near, recalled=finding.heard.recalled)
             match decision:
                 case Add():
                     kept.append((Keep(draft), finding))
-                    drafted.append((draft.id, draft.text, vector, draft.at))
+                    drafted.append(draft)
                 case Confirm(memory_id):
                     kept.append((Keep(draft, confirms=memory_id), finding))
                 case Supersede(memory_ids):
                     older = {known.id for known in near if known.at <= draft.at}
                     replaced = tuple(id for id in memory_ids if id in older)
                     kept.append((Keep(draft, supersedes=replaced), finding))
-                    drafted.append((draft.id, draft.text, vector, draft.at))
+                    drafted.append(draft)
                 case Drop(reason):
                     log.debug("not kept: %s", reason)
                 case _:
                     assert_never(decision)
         return kept
 
-    async def _drafts(
-        self, findings: Sequence[Finding], batch: "_Batch", *, by_model: bool
-    ) -> list[MemoryDraft]:
+    async def _drafts(self, found: "_Found", batch: "_Batch") -> list[MemoryDraft]:
         parts = self._parts
         drafts = [
             MemoryDraft(
@@ -276,9 +301,9 @@ class Memoriser:
                 indexed=index_text(finding.sentence, max_tokens=parts.chunk_size),
                 bot=batch.found.chat.bot,
                 chat_id=batch.found.chat.id,
-                degraded=() if by_model else (BY_RULES,),
+                degraded=() if found.stated else (BY_RULES,),
             )
-            for finding in findings
+            for finding in found.findings
         ]
         indexed, _ = await embed_all([(d.text, d.indexed) for d in drafts], parts.embedder)
         return [replace(d, indexed=i) for d, i in zip(drafts, indexed, strict=True)]
@@ -288,6 +313,20 @@ class Memoriser:
             return [memory.text for memory in await self._parts.store.memories.get(space, ids)]
         except NotFoundError:  # one that is drafted in the same write
             return []
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was found in a batch, and by whom."""
+
+    findings: Sequence[Finding]
+    reason: str
+    by_model: bool = True
+    """Whether a model decided: what rules decide, it decides again."""
+    stated: bool = True
+    """Whether a model wrote the sentences."""
+    cost: Cost = field(default_factory=Cost)
+    failed: ModelError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +367,13 @@ def _fitting(waiting: Sequence[Heard]) -> Sequence[Heard]:
         if left < 0:
             return waiting[: max(count, 1)]
     return waiting
+
+
+def _known(draft: MemoryDraft, vector: NDArray[np.float32] | None) -> Known:
+    """A statement drafted before in the same write, as if it were stored already."""
+    own = _vector(draft)
+    similarity = None if own is None or vector is None else float(np.vecdot(own, vector))
+    return Known(draft.id, draft.text, similarity, draft.at)
 
 
 def _vector(draft: MemoryDraft) -> NDArray[np.float32] | None:

@@ -1,6 +1,5 @@
 """What is known that a new statement may be about."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -60,15 +59,3 @@ def _nearest(scores: Scores) -> _Near:
     by_words = shown[np.argsort(-scores.bm25[shown], kind="stable")]
     rows = np.unique(np.concatenate([by_meaning[:_MOST], by_words[:_MOST]]))
     return _Near(rows, scores.cosine[rows].tolist())
-
-
-def beside(
-    vector: NDArray[np.float32] | None,
-    drafted: Sequence[tuple[str, str, NDArray[np.float32] | None, datetime]],
-) -> list[Known]:
-    """The statements drafted before in the same write, as if they were stored already."""
-    return [Known(id, text, _cosine(vector, other), at) for id, text, other, at in drafted]
-
-
-def _cosine(one: NDArray[np.float32] | None, other: NDArray[np.float32] | None) -> float | None:
-    return None if one is None or other is None else float(np.vecdot(one, other))

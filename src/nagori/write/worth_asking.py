@@ -13,6 +13,10 @@ _INVERTED = word_set(
     "i you he she it they we this that there my your the a an any anyone anybody these those"
 )
 _SUBJECTS = word_set("i you he she it they we that this people there a an my i'm i've i'd")
+_ONLY_ASK = word_set("is are does isn't aren't")
+_MAY_ASK = word_set("can could should will would shall")
+_WANTING = word_set("i i'd im i'm need want looking 我 想要 需要 想找 求")
+_STAYING = word_set("kin health past_verb event habit like date")
 _OPENERS = word_set("when what how where who which why")
 # 把…, 给… without a subject: an imperative, unless it has happened.
 _TOWARDS = word_set("把 给 用 将 按 以")
@@ -44,9 +48,10 @@ def _opens_question(c: Clause, *, marked: bool) -> bool:
         plain = first.word == "when" or (first.word in _OPENERS and second in _SUBJECTS)
         return marked or not plain
     if "aux" in first.classes:
-        if marked or first.word == "does":
-            return second in _INVERTED or first.word == "does"
-        return second in {"i", "you", "it", "there", "anyone"}
+        if first.word in _ONLY_ASK:
+            return True
+        plain = {"i", "you", "it", "there", "anyone"}
+        return second in (_INVERTED if marked or first.word in _MAY_ASK else plain)
     return any("can_you" in t.classes for t in tokens[:2])
 
 
@@ -77,6 +82,8 @@ def is_order(c: Clause) -> bool:
     first, after = tokens[0], tokens[1].word if len(tokens) > 1 else ""
     if "can_you" in c.classes and any("can_you" in t.classes for t in tokens[:3]):
         return True
+    if "made" in c.classes and first.word in _WANTING and not c.classes & _STAYING:
+        return True
     if first.word in _TOWARDS:
         return not c.classes & (OWN | {"past_verb", "event"})
     if "order" in first.classes:
@@ -89,7 +96,7 @@ def is_wish(c: Clause) -> bool:
     has = c.classes
     if c.quoted or has & {"unreal", "kin", "friend", "they"}:
         return False
-    if "call_me" in has or _is_stop(after_fillers(c)):
+    if ("call_me" in has and "call_me" not in c.tokens[-1].classes) or _is_stop(after_fillers(c)):
         return True
     if "address" in has:
         return bool(has & {"from_now", "cease", "answering", "not", "habit"})

@@ -12,14 +12,16 @@ _COUNTED = (
     "i", "we", "my", "you", "they", "kin", "friend", "pet", "past_time", "future_time", "date",
     "habit", "life", "health", "like", "plan", "have", "not", "more", "moment", "weather",
     "praise", "vague", "thanks", "keep_mind", "if", "would", "media", "number", "event",
-    "activity", "feel", "cheer", "me", "modal",
+    "activity", "feel", "cheer", "me", "modal", "thing", "bond", "hyper", "sarcasm", "role", "magic",
+    "draft", "marvel", "idle", "title", "fiction", "say", "stranger", "laugh", "answering", "it", "liken", "meme", "chat", "made", "office",
 )  # fmt: skip
 NAMES = (
     "one", *_COUNTED, "wish", "past", "going", "names", "specific", "rich", "length", "density",
     "clauses", "exclaimed", "own", "own_past", "own_time", "own_kin", "own_specific", "own_first",
     "you_first", "it_first", "you_only", "nobody", "dropped", "hollow", "first", "last", "alone",
     "chinese", "pictured", "titled", "questions", "asides", "greeted", "thanked", "addressed",
-    "statements", "asked", "asked_short", "asked_what", "asked_you", "echo",
+    "statements", "asked", "asked_short", "asked_what", "asked_you", "echo", "topics", "topicless",
+    "thing_first", "the_first", "brief", "subject",
 )  # fmt: skip
 """Everything that `features` may tell of a unit."""
 
@@ -30,6 +32,9 @@ _LASTING_BARE = word_set("life plan past_time date have event")  # Chinese drops
 _BEFORE_VERBS = word_set(
     "finally just still recently already also never not always only really so and but"
 )
+_TOPICAL = word_set("life health kin pet friend like habit date past_time future_time number have activity event")
+_DETERMINERS = word_set("the a an some this that these those every no 这 那 有 某")
+_BRIEF = 5  # words
 _SHORT = 25  # words; a longer answer says by itself what it is about
 
 
@@ -102,6 +107,12 @@ def features(unit: Unit) -> dict[str, float]:
         "dropped": nobody and begun,
         "hollow": not (specific or lasting or kin or timed),
         "chinese": chinese,
+        "topics": log1p(len(classes & _TOPICAL)),
+        "topicless": not classes & _TOPICAL,
+        "thing_first": any("thing" in t.classes for t in tokens[:4]),
+        "the_first": first.word in _DETERMINERS,
+        "brief": len(tokens) < _BRIEF,
+        "subject": any(t.classes & OWN for t in tokens[:3]),
     }
     for name in classes:
         if name in _CLASSES:

@@ -16,6 +16,7 @@ Kind = Literal[
 
 _LASTING = word_set("life health kin pet like plan future_time habit")
 _ABOUT_ME = word_set("life health kin pet like plan date keep_mind past_time event")
+_STAYS = word_set("health kin pet date habit from_now past_time")
 _HOLLOW = word_set("thanks praise you laugh cheer it particle")
 _AM = word_set("i'm im am we're feeling 我")
 _HELPING = word_set("had was were been did")
@@ -96,6 +97,10 @@ def _names_kin(c: Clause) -> bool:
 def _passing(c: Clause, *, habit: bool) -> Kind | None:
     """A greeting or small talk, if the clause is no more than that."""
     fleeting = c.classes & {"moment", "weather"}
+    if "draft" in c.classes and not c.classes & _STAYS:
+        return "small_talk"
+    if "hello" in c.tokens[0].classes and not c.classes & OWN:
+        return "greeting"
     if not fleeting and _is_hollow(c):
         return "greeting" if "thanks" in c.classes else "small_talk"
     if "you" in c.tokens[0].classes and not c.classes & _ABOUT_ME:

@@ -1,5 +1,6 @@
 """Sentences that are not to be believed as they stand: thoughts, jokes, words of others."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -11,7 +12,14 @@ _COPULAS = word_set(
     "是 就是 变成 成了 成 被 当 和 跟 嫁给 我"
 )
 _AILING = frozenset(["allergic", "allergic to", "allergy", "intolerant", "过敏"])
-_LIKENED = word_set("跟 像 都 快 可以")
+_LIKENED = word_set("跟 像 都 快 可以 我 我们 人")
+_SPEAKS = word_set("说 表示 声称 says claims reckons argues")
+_CLOSE = word_set("i we my me kin friend pet they keep_mind health you if date")
+_EARNEST = word_set("date health kin")
+# 我是一只…: people are not counted like animals and things.
+_NO_HUMAN = re.compile("我[^的家]{0,5}是一?[只条块头匹棵颗朵根团坨滩粒株台艘]")
+_YOU_PLAY = re.compile(r"\byou(?:'re| are| be|'ll be| play) (?:the|a|an|my)\b")
+_I_PLAY = re.compile(r"\b(?:i'm|im|i am|i'll be|i play) (?:the|a|an|your)\b")
 _ANSWERS = word_set("because cuz 因为 答 答案 a")
 _STILL_REAL = word_set("been just never already always better say take")
 _PARTS = ("当", "是", "演", "扮", "做")
@@ -31,6 +39,10 @@ def is_riddle(message: Sequence[Clause]) -> bool:
 def is_report(sentence: Sequence[Clause]) -> bool:
     """Whether the sentence passes on what a book, a song or a stranger says."""
     quoted = any(c.quoted for c in sentence)
+    if any("role" in c.classes for c in sentence) and _is_told(sentence):
+        return True
+    if _is_hearsay(sentence):
+        return True
     if not quoted and not any(c.classes & {"media", "stranger"} for c in sentence):
         return False
     source = said = own = False
@@ -45,6 +57,20 @@ def is_report(sentence: Sequence[Clause]) -> bool:
     return (said and source) or (quoted and (source or said or len(sentence) == 1))
 
 
+def _is_hearsay(sentence: Sequence[Clause]) -> bool:
+    """Whether somebody who is nobody's kin or friend speaks at once: 李白说…, "the paper claims"."""
+    for number, t in enumerate(sentence[0].tokens[: _NEAR + 1]):
+        if "say" in t.classes:
+            return number > 0 and t.word in _SPEAKS
+        if t.classes & _CLOSE:
+            return False
+    return False
+
+
+def _is_told(sentence: Sequence[Clause]) -> bool:
+    return any(c.classes & {"media", "say", "stranger"} for c in sentence)
+
+
 def is_tall(c: Clause) -> bool:
     """Whether the clause tells a tale that nobody is meant to believe."""
     has = c.classes
@@ -55,10 +81,12 @@ def is_tall(c: Clause) -> bool:
         "boast" in has
         or ("marvel" in has and _is_marvel(c.tokens))
         or ("idle" in has and ("title" in has or not _AILING.isdisjoint(words)))
-        or {"thing", "bond"} <= has
+        or ({"thing", "bond"} <= has and _acts(c.tokens))
+        or {"pet", "office"} <= has
         or ({"fuel", "idle"} <= has and not has.isdisjoint(OWN))
         or ({"pet", "friend"} <= has and not {"is", "是"}.isdisjoint(words))
-        or ("得" in words and _is_overdone(words))
+        or ("得" in words and _is_overdone(words) and has.isdisjoint(_EARNEST))
+        or ("是" in words and _NO_HUMAN.search("".join(words)) is not None)
         or ("number" in has and _is_too_old(c.tokens))
     )
 
@@ -70,6 +98,16 @@ def _is_marvel(tokens: Sequence[Token]) -> bool:
         since = 0 if t.word in _COPULAS else since + 1
         if "marvel" in t.classes and since < _NEAR:
             return True
+    return False
+
+
+def _acts(tokens: Sequence[Token]) -> bool:
+    """Whether a thing does what only people do: "my alarm clock has filed for divorce"."""
+    thing = False
+    for t in tokens:
+        if thing and "bond" in t.classes:
+            return True
+        thing = thing or "thing" in t.classes
     return False
 
 
@@ -94,7 +132,11 @@ def is_unreal(sentence: Sequence[Clause], *, asks: bool) -> bool:
     for c in sentence:
         if not c.quoted:
             has |= c.classes
-    if "unreal" in has or _casts(sentence):
+    if "unreal" in has or _casts(sentence) or ({"i", "you"} <= has and _plays(sentence)):
+        return True
+    if "magic" in has and has & {"if", "would", "wish"}:
+        return True
+    if sentence[0].tokens[0].word == "would":
         return True
     if "if" in has:
         english = any(t.word in {"if", "unless"} for c in sentence for t in c.tokens)
@@ -107,6 +149,12 @@ def _casts(sentence: Sequence[Clause]) -> bool:
     """Whether parts in a game are given out: 你当服务员，我当顾客."""
     starts = {(c.tokens[0].word, c.tokens[1].word) for c in sentence if len(c.tokens) > 1}
     return any(("你", part) in starts and ("我", part) in starts for part in _PARTS)
+
+
+def _plays(sentence: Sequence[Clause]) -> bool:
+    """The same in English: "you're the waiter and I'm a customer"."""
+    words = " ".join(t.word for c in sentence for t in c.tokens)
+    return _YOU_PLAY.search(words) is not None and _I_PLAY.search(words) is not None
 
 
 def _would(c: Clause) -> bool:

@@ -64,8 +64,8 @@ TALK: Mapping[str, str] = {
         happy_holidays merry_christmas
         你好 您好 嗨 哈喽 早安 早上好 晚上好 下午好 中午好 在吗 好久不见 新年快乐 节日快乐
         周末愉快 周末快乐""",
-    "laugh": """lol lmao rofl haha hahaha hehe
-        哈哈 哈哈哈 哈哈哈哈 笑死 笑不活 笑疯 笑喷 乐死 嘿嘿 嘻嘻 我靠 我的天 天哪 天呐 我太难了
+    "laugh": """lol lmao rofl lmfao hahahaha heh xd haha hahaha hehe
+        哈哈 哈哈哈 哈哈哈哈 笑死 笑死我 笑死我了 笑不活 笑不活了 笑疯 笑喷 乐死 嘿嘿 嘻嘻 我靠 我的天 天哪 天呐 我太难了
         我太难 我服了 我晕 我滴妈 好家伙 绝绝子 救命 离谱""",
     # What is wanted.
     "ask": """what what's whats who who's whose whom which where where's when why how how's hows
@@ -126,55 +126,20 @@ TALK: Mapping[str, str] = {
         wouldn't_that_be picture_this in_my_next_life next_life in_a_perfect_world
         in_an_ideal_world if_i_ever had_we were_we should_i_ever thought_experiment
         in_a_world_where for_the_sake_of let's_suppose let's_imagine if_you_had_to had_a_dream
-        i_dreamt i_dreamed dreamt in_my_dream picture_me you_be_the version_of_me
+        i_dreamt i_dreamed dreamt in_my_dream picture_me you_be_the version_of_me character_sheet my_backstory
+        in_the_game my_character in_this_scenario in_this_scene just_as_an_example as_an_example
         假如 假设 假使 万一 倘若 想象 想象一下 设想 比方说 比如说我 下辈子 来世 来生 上辈子
         角色扮演 扮演 穿越 穿越到 要是能 要是我是 如果我是 如果你是 如果能 如果有一天 要是有一天
         平行宇宙 平行世界 中了彩票 中彩票 中了大奖 中了五百万 假装 换作 换成你 若是我 我要是能
         要我是 我若 打个比方 打比方 举个例子 假想 试想 如若 如果让我 要是让我 换我 换做 有朝一日
         梦见 梦到 梦里 我演 你演 你来演 我扮 你扮 你来当 你来扮""",
     "unless_for": "if_it_weren't_for if_not_for if_it_wasn't_for 要不是 若不是 要不是因为",
-    "would": """would i'd we'd you'd he'd she'd they'd would've could've should've might_have
+    "would": """would wouldn't i'd we'd you'd he'd she'd they'd would've could've should've
+        might_have
         就好了 该多好 多好啊 多好 就好""",
-    # What nobody means in earnest: creatures of tales, titles in idleness, bonds with furniture.
-    "joke": """jk just_kidding kidding plot_twist see_myself_out ba_dum_tss knock_knock dad_joke
-        walks_into_a_bar walked_into_a_bar why_did_the what_do_you_call badum breaking_news
-        newsflash said_no_one_ever asking_for_a_friend local_man
-        狗头 手动狗头 冷笑话 逗你玩 骗你的 脑筋急转弯 猜谜 震惊 号外 续命 开玩笑的 开个玩笑""",
-    "marvel": """alien aliens ufo vampire vampires werewolf unicorn unicorns dragon dragons wizard
-        witch zombie zombies ghost ghosts mermaid superhero immortal time_machine time_traveler
-        telepathic telepathy pirate pirates ninja robot overlord raccoon pigeon pigeons gremlin
-        goblin cryptid billionaire trillionaire emperor batman superman spiderman gandalf
-        voldemort hogwarts narnia einstein napoleon cleopatra sloth potato burrito houseplant
-        外星人 吸血鬼 僵尸 仙女 小仙女 神仙 仙人 妖精 龙王 玉皇大帝 孙悟空 超人 奥特曼 美人鱼
-        亿万富翁 秦始皇 武则天 唐僧 阎王 财神 皇帝 皇上 太后 贵妃 爱因斯坦 拿破仑 咸鱼 土豆 柠檬精
-        诸葛亮 牛顿 首富 霸总""",
-    "boast": """本仙女 本宝宝 本王 本宫 本座 朕 老夫 老衲 贫道 本尊 本公主 本少爷 本大爷 津巴布韦
-        冥币 欢乐豆 渡劫 飞升 修仙 成精 长生不老 返老还童 富贵花""",
-    "title": """phd degree doctorate masters master's black_belt champion championship gold_medal
-        olympic medal expert professional certified licensed guru award fluent majored
-        native_speaker
-        博士 十级 专业户 资深 国家一级 冠军 金牌 大师 传人 学位""",
-    "idle": """procrastination procrastinating napping naps overthinking sarcasm snoozing sleeping
-        shopping scrolling netflix complaining laziness nothing avoiding snacking worrying mondays
-        monday mornings adulting exercise people money responsibility drama caffeine coffee spite
-        toast chaos vibes sugar pizza carbs memes anxiety wifi
-        拖延 摆烂 躺平 睡觉 摸鱼 熬夜 发呆 网购 追剧 吃瓜 赖床 钱 上班 周一 早起 工作 学习 作业 穷
-        贫困 运动 减肥 奶茶 咖啡 外卖 西北风""",
-    "fuel": """run_on runs_on running_on powered fuelled fueled survive_on made_of consist_of
-        basically
-        全靠 靠""",
-    "thing": """bed couch sofa fridge pillow blanket mattress coffee netflix pizza keyboard laptop
-        wifi duvet wallet highway motorway alarm_clock alarm toaster plants plant printer
-        microwave roomba hair hairline bank_account willpower motivation waistline
-        床 被窝 被子 沙发 冰箱 枕头 手机 键盘 电脑 外卖 空调 作业 工位 高速 地铁 闹钟 花盆 体重秤
-        钱包 微波炉 打印机 头发 发际线 余额 体重 银行卡 眼皮 存款 头顶""",
-    "bond": """married relationship dating engaged date divorce breakup affair committed plotting
-        judging conspiring suing blackmailing mocking whispering gaslighting revenge hates_me
-        judges_me left_me ran_away abandoned ghosted
-        结婚 夫妻 恋爱 领证 约会 分手 离婚 绝交 私奔 定居 安家 落户 扎根 焊在 长在 密谋 嘲笑 报复
-        造反 罢工 抛弃 嫌弃 离家出走 出走 一样 似的""",
     # What others say.
-    "media": """tweet tweets post meme novel book narrator character movie film show series song
+    "media": """email emails review reviews study studies expert experts scientists researchers
+        website blog survey label leaflet brochure column tweet tweets post meme novel book narrator character movie film show series song
         lyric lyrics episode podcast ad advert billboard mug t-shirt tshirt sign poster headline
         article horoscope fortune fortune_cookie quote proverb interview actor actress singer
         comedian influencer youtuber tiktok reddit thread caption slogan sticker bumper_sticker
@@ -183,7 +148,8 @@ TALK: Mapping[str, str] = {
         书里 歌里 歌词 电影里 电影 电视剧 电视剧里 剧里 综艺 综艺里 小说里 小说 主角 男主 女主
         台词 微博 朋友圈 抖音 弹幕 评论区 热搜 新闻 新闻里 广告 海报 标语 横幅 段子 网上 帖子 博主
         主播 明星 歌手 演员 作者 诗人 课文 课文里 古诗 诗里 名言 谚语 俗话 老话 签 算命 星座 占卜
-        公众号 视频里 采访 采访里 书上 漫画 动漫 番 相声 小品 梗 T恤 贴纸 写的 唱的""",
+        那句怎么说 怎么说来着 怎么唱来着
+        专家 网友 研究 研究人员 科学家 传单 纸条 说明书 公众号 视频里 采访 采访里 书上 漫画 动漫 番 相声 小品 梗 T恤 贴纸 写的 唱的""",
     "stranger": """some_guy some_woman some_man some_lady some_kid some_dude this_guy this_woman
         this_man this_lady a_guy a_woman a_man a_lady a_stranger stranger someone somebody
         they_say people_say random_guy guy_on woman_on man_on kid_in guy_in woman_in man_in guy_at
@@ -191,10 +157,11 @@ TALK: Mapping[str, str] = {
         有人 有个人 路人 隔壁桌 前面那 那男的 那女的 旁边那 一个大妈 一个大爷 一个小伙 一个女的
         一个男的 地铁上 电梯里 公交上 排队 网上 群里 大妈 大爷 听说 据说 人家说 前面的 后面的 邻座
         """,
-    "say": """says say said saying goes went told telling yelled shouted screamed sang sings wrote
+    "say": """那句怎么说 怎么说来着 怎么唱来着 claims claim reckons reckon argues swears began_with
+        begins_with opens_with ends_with suggests says say said saying goes went told telling yelled shouted screamed sang sings wrote
         writes reads quoting quoted printed according announced claimed captioned mentions
         说 讲 喊 写 写着 唱 道 念 问 回 吼 叫 印着 贴着 原话 开头 那句 这句 一句 来了句 配文
-        口头禅 签名 座右铭""",
+        口头禅 念叨 声称 表示 签名 座右铭""",
     # Words that would otherwise be read as one of their parts, and those that only colour others.
     "none": """so_much so_many as_well of_course at_least at_last in_fact guess_what check_out
         right_away day_to_day can_imagine could_imagine only_imagine
@@ -205,7 +172,7 @@ TALK: Mapping[str, str] = {
         不如 不但 不同 不少 不知不觉 差不多 要不 不一样 别的 特别 分别 没事 没关系 有关 有关系
         有用 有意思 有道理 无所谓 一般般 爱情 可怕 哪怕 恐怕 飞快 考虑 参考 房间 药店 病人 雨伞
         雪糕 睡觉 签名 改天 查看 画画 画家 唱歌 叫 难过 通过 经过 过程 过来 过去 超过 除了 为了
-        得了 了解 受了 完了""",
+        得了 了解 受了 完了 值得 懂得 晓得 舍得 显得 免得 省得 难得 取得 获得 赢得 使得""",
     "particle": """啊 呀 吧 呢 嘛 啦 哦 哈 的 了 真 太 很 好 挺 还 都 就 也 再 又 给 这 那 个 一
         会 能 得 着 哇 呗 哎 诶 喔 耶 噢 咯 嘞 先 这样 那样 那就 吗 极了 死了 起来 上来 出来 下去
         """,

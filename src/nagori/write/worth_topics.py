@@ -35,9 +35,10 @@ TOPICS: Mapping[str, str] = {
     "friend": """friend friends buddy pal bestie roommate roommates housemate flatmate flatmates
         neighbor neighbour neighbors neighbours colleague colleagues coworker coworkers co-worker
         boss manager mate mates classmate classmates teammate teammates teacher mentor mentors
-        coach landlord landlady tenant supervisor professor therapist doctor gp dentist lawyer
+        coach landlord landlady tenant supervisor professor therapist doctor gp dentist vet nurse
+        surgeon consultant midwife physio specialist lawyer
         朋友 闺蜜 哥们 哥们儿 发小 室友 舍友 同学 同桌 同事 老板 领导 组长 主管 经理 老师 导师
-        班主任 邻居 房东 租客 徒弟 师傅 师父 战友 网友 球友 搭档 合伙人 教练 医生 大夫 上司""",
+        班主任 邻居 房东 租客 徒弟 师傅 师父 战友 网友 球友 搭档 合伙人 教练 医生 大夫 上司 护士长 兽医""",
     "pet": """dog dogs puppy puppies pup pups cat cats kitten kittens kitty pet pets rabbit bunny
         hamster parrot budgie goldfish tortoise turtle pony horse horses corgi labrador poodle
         retriever spaniel terrier beagle husky chihuahua dachshund tabby ferret gecko hens

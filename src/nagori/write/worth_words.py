@@ -7,6 +7,7 @@ class is about grammar or a field of life, never about one sentence: a new word 
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from nagori.write.worth_jest import JEST
 from nagori.write.worth_talk import COMMON, TALK
 from nagori.write.worth_topics import TOPICS
 
@@ -38,7 +39,7 @@ class Meaning(NamedTuple):
 def lexicon() -> dict[str, Meaning]:
     """The meaning of every word and phrase that is known, by its spelling."""
     found: dict[str, set[str]] = {}
-    for name, words in (*TOPICS.items(), *TALK.items()):
+    for name, words in (*TOPICS.items(), *TALK.items(), *JEST.items()):
         for word in words.split():
             found.setdefault(word.replace("_", " "), set()).add(name)
     for phrase, names in found.items():

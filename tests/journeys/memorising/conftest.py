@@ -32,7 +32,11 @@ class Helpers:
 
 @pytest.fixture
 def helpers() -> Iterator[Helpers]:
-    with ModelServer("Noted.") as chat, ModelServer(decided(True)) as decision, ModelServer("") as summary:
+    with (
+        ModelServer("Noted.") as chat,
+        ModelServer(decided(worth=True)) as decision,
+        ModelServer("") as summary,
+    ):
         for server in (chat, decision, summary):
             server.retry_after_s, server.slow_s = 0.2, 0.02
         yield Helpers(chat, decision, summary)

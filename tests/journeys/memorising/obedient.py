@@ -104,9 +104,10 @@ class Obedient:
         return ModelAnswer("\n".join([self._attack.mark, *shown]), piece_chars=400)
 
     def _is_shown(self, message: dict[str, Any]) -> bool:
-        """Whether it holds data, or words of people; neither its own words nor instructions."""
-        said = message["role"] == "user"
-        return message["role"] != "assistant" and (said or "<remembered" in message["content"])
+        """Whether it holds data, or what was said; neither instructions nor its own calls."""
+        if message["role"] == "assistant":
+            return "tool_calls" not in message and "<tool_call>" not in message["content"]
+        return message["role"] == "user" or "<remembered" in message["content"]
 
     def _look_up(self) -> ModelAnswer:
         if self._looked:

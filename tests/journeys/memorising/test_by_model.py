@@ -19,7 +19,7 @@ async def test_one_model_decides_and_another_states_it(house: House, helpers: He
 
 
 async def test_what_is_not_worth_it_costs_one_call(house: House, helpers: Helpers) -> None:
-    helpers.decision.answer = decided(False)
+    helpers.decision.answer = decided(worth=False)
     async with house(helpers) as n:
         await n.answer("c", "I live in Porto", user="carla")
 
@@ -66,7 +66,7 @@ async def test_restating_what_was_recalled_creates_and_confirms_nothing(
 
 
 async def test_turns_that_come_fast_share_a_decision(house: House, helpers: Helpers) -> None:
-    helpers.decision.answer = decided(False)
+    helpers.decision.answer = decided(worth=False)
     helpers.decision.slow_s = 0.3
     helpers.decision.fault = "slow"
     async with house(helpers) as n:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.journeys.memorising.conftest import Helpers, settings_with, texts
+from tests.journeys.memorising.conftest import Helpers, settings_with, settled, texts
 
 from nagori import Nagori, Settings
 from nagori.testing.model_wire import Body
@@ -45,7 +45,7 @@ async def test_a_killed_process_loses_no_turn_and_doubles_no_memory(
     path, said = tmp_path / "memory.db", 0
     chosen = settings_with(helpers, embedding={"type": "none"})
     given = json.dumps(_with_keys(chosen))
-    for run in range(4):
+    for run in range(3):
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", WORKING, str(path), given, str(said), f"chat-{run}",
             stdout=asyncio.subprocess.PIPE,
@@ -62,12 +62,13 @@ async def test_a_killed_process_loses_no_turn_and_doubles_no_memory(
     async with Nagori.open(path, settings=chosen) as n:
         heard = [
             message.content
-            for run in range(4)
+            for run in range(3)
             for message in await n.chats.messages(f"chat-{run}", limit=200)
             if message.role == "user"
         ]
         names = {text.split()[2] for text in heard}
-        async with asyncio.timeout(40):
+        await settled(n, within_s=90)  # the lease of a job whose process is gone has to run out
+        async with asyncio.timeout(30):
             while len(await texts(n)) < len(names):
                 await asyncio.sleep(0.05)
 

@@ -24,9 +24,7 @@ async def test_two_hundred_turns_over_twenty_facts_leave_twenty(
     house: House, helpers: Helpers
 ) -> None:
     helpers.chat.answer = restate
-    async with house(
-        models={"chat": _chat(helpers), "decision": {"type": "extractive"}}
-    ) as n:
+    async with house(models={"chat": _chat(helpers), "decision": {"type": "extractive"}}) as n:
         for fact in FACTS:
             await n.answer("facts", fact, user="carla")
             await settled(n)

@@ -32,8 +32,8 @@ async def told(
     """Everything was said, in chats of their own, and considered."""
     helpers.chat.answer = _parrot
     helpers.summary.answer = _parrot
-    helpers.decision.answer = decided(True)
-    sections = {"embedding": {"type": "none"}, "agent": {"enabled": False}}
+    helpers.decision.answer = decided(worth=True)
+    sections: dict[str, object] = {"embedding": {"type": "none"}, "agent": {"enabled": False}}
     if request.param == "rules":
         sections["models"] = {"chat": {"type": "extractive"}}
     async with house(helpers if request.param == "models" else None, **sections) as n:
@@ -50,8 +50,7 @@ async def test_no_secret_is_in_a_memory_a_log_another_chat_or_an_export(
     caplog.set_level(logging.DEBUG)
     memories = [m.text async for m in _all(n)]
     for server in (helpers.decision, helpers.summary):
-        for seen in server.requests:
-            memories.append(str(seen.body))
+        memories += [str(seen.body) for seen in server.requests]
     helpers.chat.requests.clear()
     await n.answer("another", "what do you know about my keys, cards and passwords?", user="carla")
     await n.answer("another", "你知道我的密码、密钥和卡号吗？", user="carla")

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from nagori.errors import InvalidInputError
-from nagori.store.zones import Zones, checked_zone
 from nagori.store.sqlite.store import SqliteStore
+from nagori.store.zones import Zones, checked_zone
 from nagori.testing.builders import NOW, SPACE
 
 
