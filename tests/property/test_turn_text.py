@@ -155,7 +155,7 @@ def test_the_window_stands_once_in_order_and_without_gaps(
     window = split_window(past, rounds=5, most=20).kept
     prompt = a_prompt([*window, *window[:3]], a_question("?"), data, budget)
     shown = [
-        m.content.removeprefix("carla: ").removesuffix("\n</remembered>").split("\n")[-1]
+        re.sub("^(carla|bob): ", "", m.content.removesuffix("\n</remembered>").split("\n")[-1])
         for m in prompt.messages
         if m.layer == "window"
     ]

@@ -152,12 +152,10 @@ def _said(message: Message, layer: Layer, *, to: Message, named: bool) -> Prompt
         return PromptMessage("assistant", message.content, layer)
     content = message.content
     if named:
-        name = without_marks(" ".join((message.name or message.speaker).split()), _MARK)
-        if message.speaker == to.speaker:
-            content = f"{name}: {content}"
-        else:
+        content = f"{' '.join((message.name or message.speaker).split())}: {content}"
+        if message.speaker != to.speaker:  # their name is chosen by them, too
             body = without_marks(content, _MARK)
-            content = f'{name}: {_OTHERS}\n<{_MARK} kind="said">\n{body}\n</{_MARK}>'
+            content = f'{_OTHERS}\n<{_MARK} kind="said">\n{body}\n</{_MARK}>'
     return PromptMessage("user", content, layer)
 
 

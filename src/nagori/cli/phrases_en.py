@@ -214,8 +214,8 @@ EN: dict[str, str] = {
     "chat.used": "/tools shows what came of it",
     "chat.nothing_used": "The last answer came without tools.",
     "chat.learned": "remembered: {what}",
-    "chat.asks": "Needs your consent, since words of others are in this chat: {tool}",
-    "chat.waits": "Waits for your consent, since words of others are in this chat: {tool}",
+    "chat.asks": "Needs your consent, since words of others are in play: {tool}",
+    "chat.waits": "Waits for your consent, since words of others are in play: {tool}",
     "chat.later": "Nothing of it is done. Answer in a terminal, within a day: {command}, then "
     "/proposals",
     "chat.waiting": "{n} tool call waits for your consent: /proposals|{n} tool calls wait for your "

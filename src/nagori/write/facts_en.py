@@ -4,18 +4,20 @@ Patterns for lower-case text with straight apostrophes.
 """
 
 PEOPLE = {
-    "mother": "mum|mom|mam|mummy|mommy|mother",
-    "father": "dad|daddy|father",
+    "mother": "mum|mom|mam|mummy|mommy|mother(?! in law)",
+    "father": "dad|daddy|father(?! in law)",
     "parents": "parents|folks",
-    "sister": "(?:(?:twin|big|little|older|elder|younger|half|step)[ -]?)?sister",
-    "brother": "(?:(?:twin|big|little|older|elder|younger|half|step)[ -]?)?brother",
+    "sister": "(?:(?:twin|big|little|older|elder|younger|half|step|kid|baby)[ -]?)?sister"
+    "(?! in law)",
+    "brother": "(?:(?:twin|big|little|older|elder|younger|half|step|kid|baby)[ -]?)?brother"
+    "(?! in law)",
     "siblings": "siblings|brothers|sisters",
-    "daughter": "(?:step)?daughter|(?<=my )girl|(?<=our )girl",
-    "son": "(?:step)?son|(?<=my )boy|(?<=our )boy",
+    "daughter": "(?:step)?daughter(?! in law)|(?<=my )girl|(?<=our )girl|(?<=user's )girl",
+    "son": "(?:step)?son(?! in law)|(?<=my )boy|(?<=our )boy|(?<=user's )boy",
     "kids": "kids?|child|children|baby|toddler|twins|triplets|boys|girls|little ones|bairns"
     "|babies|newborn",
     "partner": "wife|husband|hubby|partner|boyfriend|girlfriend|spouse|fianc[ée]e?|other half"
-    "|bf|gf",
+    "|better half|significant other|miss[ui]s|wifey|bf|gf",
     "ex": "ex(?:[ -](?:wife|husband|boyfriend|girlfriend|partner))?",
     "grandmother": "gran|granny|grandma|grandmother|nan|nana|nanna|nanny|gramma",
     "grandfather": "grandpa|grandad|granddad|grandfather",
@@ -27,10 +29,13 @@ PEOPLE = {
     "nephew": "nephew",
     "godchild": "goddaughter|godson",
     "in-laws": "in-laws",
-    "mother-in-law": "mother-in-law",
-    "father-in-law": "father-in-law",
-    "sister-in-law": "sister-in-law",
-    "brother-in-law": "brother-in-law",
+    "mother-in-law": "m(?:other|um|om)[ -]in[ -]law",
+    "father-in-law": "(?:father|dad)[ -]in[ -]law",
+    "sister-in-law": "sister[ -]in[ -]law",
+    "brother-in-law": "brother[ -]in[ -]law",
+    "son-in-law": "son[ -]in[ -]law",
+    "daughter-in-law": "daughter[ -]in[ -]law",
+    "grandchild": "grand(?:child|children|kids?|son|daughter)",
     "friend": "(?:best )?(?:friend|mate|bestie|buddy|pal)s?",
     "kids:youngest": "youngest|little one",
     "kids:eldest": "eldest|oldest",
@@ -58,7 +63,7 @@ ENDS = (
     r"|leaving|passed away|died|dead|put .{0,15}\bdown|lost|moved out|cut out|gone off|went off"
     r"|(?:don't|doesn't) miss|(?<!since i )graduated|haven't (?:touched|had|smoked|been)"
     r"|done with|over with|fell through|shut down|closed down|laid off|fired|let me go|expired"
-    r"|no more|used to|recycling|ended|finished|not (?:happening|going)|isn't happening|sick of"
+    r"|no more|(?<!getting )(?<!got )(?<!get )(?<!be )(?<!is )used to|recycling|ended|finished|not (?:happening|going)|isn't happening|sick of"
     r"|fed up with|out of the|ditched|so no\b|bin(?:ned)|chucked|packed (?:it )?in"
     r"|off the (?:cards|table|list)|deleted|unsubscribed|not a .{1,20} (?:now|these days)|stolen"
     r"|broke down for good|had it with|tired of|bored of|grew out of|outgrown|withdr[ae]wn?"
@@ -97,7 +102,7 @@ CHANGES = (
     r"(?<!right )now|now[ae]days|these days|lately|from now on|as of|since (?:the|we|i)|switched"
     r"|swapped|chang(?:e|ed|es|ing)|mov(?:ed|ing)(?= (?:to|in|into|out|house|home|back|from|over"
     r"|up|on|it|my|the|our|everything|flats?)\b|[,.;!]|$)|(?:was|got|been|they|'s) moved|instead"
-    r"|rather|new|newly|replaced|upgraded|traded|turn(?:ed|ing) (?=\d)|turned into|again"
+    r"|rather|new|newly|replaced|upgraded|traded|turn(?:ed|ing)(?= \d)|turned into|again"
     r"|back (?:on|to|at)|bec[ao]me|promot(?:ed|ion)|made me|put me on|pulled off|put .{0,15}\bup"
     r"|went up|gone up|up to|(?<!locked )down to|push(?:ed)? (?:it )?back|pushed|postponed"
     r"|rescheduled|bumped|brought forward|shifted|delayed|finally|turns out|weirdly"
@@ -153,8 +158,11 @@ CORRECTS = (
 )
 
 ADDS = (
-    r"also|too|as well|either|another|a second|one more|besides|on top of|in addition|additionally"
-    r"|on the side|side hustle|side gig|alongside|in my spare time|along with|plus\b"
+    r"also|too(?=$|[,.;!?]| now\b)|as well|either|another|a second|one more|besides|on top of"
+    r"|in addition|additionally|on the side|side hustle|side gig|alongside|in my spare time"
+    r"|along with|plus\b|to go with|second (?=\w+)|both|(?:keep|keeps|keeping) .{1,20} company"
+    r"|extra|added|a few more|(?<=\d )more|the other (?=one|two)|aside from|apart from"
+    r"|outside (?:of )?work|when (?:i'm|the user is) not|at the same time|separate(?:ly)?"
 )
 """What says that something holds beside the rest."""
 

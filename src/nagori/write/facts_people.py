@@ -35,7 +35,7 @@ _OBJECT = re.compile(
 )
 _SAID = re.compile(
     r"[a-z']+ [a-z']+[^.,;!?，。！]*[.,;!?，。！]"
-    r"|(?![^，。！,]*[错对正误])[\u4e00-\u9fff]{4,}[，。！,]"
+    r"|(?![^，。！,]*[错对正误])[\u4e00-\u9fffa-z0-9]{4,}[，。！,]"
 )
 _PREDICATE = re.compile(r"(?:\b(?:is|was|'s|are)|是) ?$")
 _CLAUSE = re.compile(r"(?:^|[.,;!?:] |\b(?:and|but|so|because|that|btw|oh|well|then|now|today) )$")
@@ -68,7 +68,8 @@ def subject_of(lower: str, mentions: frozenset[str]) -> str:
 
 def _leads(other: re.Match[str], lower: str) -> bool:
     """Whether a person is spoken of: in the first clause that says anything, before a verb."""
-    if _SAID.match(lower, 0, other.start()) or _PREDICATE.search(lower, 0, other.start()):
+    begin = other.start(other.lastgroup or 0)
+    if _SAID.match(lower, 0, begin) or _PREDICATE.search(lower, 0, other.start()):
         return False
     return (
         not _OBJECT.match(lower, other.end()) or _CLAUSE.search(lower, 0, other.start()) is not None

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.embed.port import Embedder
-from nagori.errors import ModelError, NotFoundError
+from nagori.errors import ModelError, NotFoundError, StoreError
+from nagori.jobs.retry import MAX_ATTEMPTS
 from nagori.jobs.worker import LEASE
 from nagori.store.port import Store
 from nagori.store.zones import Zones
@@ -185,10 +186,18 @@ class Memoriser:
         """Consider a batch and write what came of it; returns what the model failed with."""
         parts = self._parts
         zone = await Zones(parts.store.users, job.space, parts.time_zone).of(batch.scope.id)
-        found = await self._find(batch, zone)
+        try:
+            found = await self._find(batch, zone)
+            keeps = await self._decide(found, batch)
+        except StoreError:
+            raise
+        except Exception:  # the border of a batch: what no rule can read must not stop the rest
+            if job.attempts < MAX_ATTEMPTS:
+                raise
+            log.exception("messages are passed over because of an error of ours")
+            found, keeps = _Found((), "an error of ours", by_model=False, stated=False), []
         if batch.again and found.failed:  # rules have decided already: it stays so until then
             return found.failed
-        keeps = await self._decide(found, batch)
         await self._note(job.space, batch, keeps)
         settlement = Settlement(
             messages=[heard.message.id for heard in batch.talk],

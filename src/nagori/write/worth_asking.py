@@ -102,11 +102,23 @@ def is_wish(c: Clause) -> bool:
         return bool(has & {"from_now", "cease", "answering", "not", "habit"})
     if "cease" in has:
         return bool(has & {"answering", "from_now"}) or ("you" in has and bool(has & OWN))
-    if "from_now" in has and is_order(c):
+    if "from_now" in has and (is_order(c) or _is_rule(c)):
         return True
     if "answering" not in has or "it" in has:  # "put that in bullet points" is for once
         return False
     return bool(has & {"from_now", "habit"}) or has >= {"you", "order"}
+
+
+def _is_rule(c: Clause) -> bool:
+    """Whether something is to be done so from now on: 以后给我算账都用人民币."""
+    first, *rest = c.tokens
+    return (
+        "from_now" in first.classes
+        and is_han(first.word)
+        and bool(rest)
+        and not rest[0].classes & OWN
+        and bool(c.classes & {"order", "cease", "answering"})
+    )
 
 
 def _is_stop(tokens: Sequence[Token]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import log1p
 
 from nagori.write.worth_kinds import Kind
@@ -22,17 +23,25 @@ NAMES = (
     "chinese", "pictured", "titled", "questions", "asides", "greeted", "thanked", "addressed",
     "statements", "asked", "asked_short", "asked_what", "asked_you", "echo", "topics", "topicless",
     "thing_first", "the_first", "brief", "subject",
+    "own_names", "media_only", "now", "again", "shouted",
+    "core", "own_core", "coreless", "degree", "world", "subject_core", "names_only",
 )  # fmt: skip
 """Everything that `features` may tell of a unit."""
 
 _CLASSES = frozenset(_COUNTED)
 _LASTING = word_set("life health like plan past_time future_time habit")
-_SOMEBODY = OWN | word_set("kin friend pet they keep_mind health like plan future_time habit")
-_LASTING_BARE = word_set("life plan past_time date have event")  # Chinese drops subjects
+_SOMEBODY = OWN | word_set("kin friend keep_mind health like future_time")
+# Chinese drops subjects.
+_LASTING_BARE = word_set("life plan past_time date have event habit they")
+_THIN = word_set("have date they")  # 一天有八万六千四百秒
 _BEFORE_VERBS = word_set(
     "finally just still recently already also never not always only really so and but"
 )
 _TOPICAL = word_set("life health kin pet friend like habit date past_time future_time number have activity event")
+_CORE = word_set("life health kin pet friend like habit date past_time future_time")
+_COPULAS = word_set("is are was were 是 有 不是 离 属于 位于 会")
+_BARE_HAN = word_set("在 正在 还在 刚 没 不会 想")
+_AT_ONCE = word_set("去 先 再 又 刚 回来 just about")
 _DETERMINERS = word_set("the a an some this that these those every no 这 那 有 某")
 _BRIEF = 5  # words
 _SHORT = 25  # words; a longer answer says by itself what it is about
@@ -61,10 +70,14 @@ def is_personal(unit: Unit) -> bool:
     """Whether the unit can be about somebody: what only tells of the world need not be kept."""
     if unit.wish or unit.classes & _SOMEBODY:
         return True
-    if is_han(unit.clauses[0].tokens[0].word):
-        return bool(unit.classes & _LASTING_BARE)
-    dated = "date" in unit.classes and not any(t.past for c in unit.clauses for t in c.tokens)
-    return dated or _begins_bare(unit.clauses[0].tokens)
+    tokens = [t for c in unit.clauses for t in c.tokens]
+    if is_han(tokens[0].word):
+        if tokens[0].word in _BARE_HAN and len(tokens) >= _BRIEF:
+            return True
+        plain = any(t.word in _COPULAS for t in tokens[1:4]) or len(tokens) < _BRIEF
+        return bool(unit.classes & (_LASTING_BARE - _THIN if plain else _LASTING_BARE))
+    dated = "date" in unit.classes and len(tokens) >= _BRIEF and not any(t.past for t in tokens)
+    return dated or _begins_bare(tokens)
 
 
 def features(unit: Unit) -> dict[str, float]:
@@ -82,6 +95,8 @@ def features(unit: Unit) -> dict[str, float]:
     begun = lasting if chinese else _begins_bare(tokens)
     specific = log1p(sum(t.specific for t in tokens))
     length = log1p(len(tokens))
+    core = classes & _CORE
+    subject = any(t.classes & OWN for t in tokens[:3])
     told: dict[str, float] = {
         "one": 1.0,
         "wish": unit.wish,
@@ -111,8 +126,20 @@ def features(unit: Unit) -> dict[str, float]:
         "topicless": not classes & _TOPICAL,
         "thing_first": any("thing" in t.classes for t in tokens[:4]),
         "the_first": first.word in _DETERMINERS,
+        "own_names": log1p(_names(unit.clauses)) if own else 0.0,
+        "media_only": "media" in classes and not own and not kin,
+        "now": not timed and "habit" not in classes and _is_now(tokens),
+        "again": any(t.word in {"again", "又"} for t in tokens),
+        "shouted": first.word[:2] in {"啊啊", "ugh", "哎"} or first.word in {"ugh", "argh", "omg"},
+        "core": log1p(len(core)),
+        "own_core": log1p(len(core)) if own else 0.0,
+        "subject_core": subject and bool(core),
+        "coreless": not core,
+        "degree": _is_degree(tokens),
+        "world": nobody and any(t.word in _COPULAS for t in tokens[1:4]),
+        "names_only": nobody and not kin and any(t.capital for t in tokens[1:]),
         "brief": len(tokens) < _BRIEF,
-        "subject": any(t.classes & OWN for t in tokens[:3]),
+        "subject": subject,
     }
     for name in classes:
         if name in _CLASSES:
@@ -150,6 +177,26 @@ def surroundings(
     return told
 
 
+def _is_now(tokens: Sequence[Token]) -> bool:
+    """Whether the speaker is about to do something, or just did: 我去倒杯水, "just sat down"."""
+    if tokens[0].word in {"just", "刚"}:
+        return True
+    return any(
+        t.word in {"我", "i'm", "im"} and (after.word in _AT_ONCE or after.word.endswith("ing"))
+        for t, after in pairwise(tokens[:4])
+    )
+
+
+def _is_degree(tokens: Sequence[Token]) -> bool:
+    """Whether something is so much so that it leads to something: 穷到, 笑得, "so broke"."""
+    for t, after in pairwise(tokens):
+        if after.word == "得" or (after.word == "到" and not t.past):
+            return True
+        if t.word == "so" and "i" not in after.classes and not after.past:
+            return True
+    return False
+
+
 def _content(reading: Reading) -> set[str]:
     return {t.word for c in reading.clauses for t in c.tokens if len(t.word) > 3 or t.specific}
 
@@ -167,6 +214,8 @@ def _is_name(token: Token) -> bool:
 
 def _begins_bare(tokens: Sequence[Token]) -> bool:
     """Whether an English statement leaves out its "I": "been driving", "just love it"."""
+    if tokens[0].word in {"never", "always", "not", "still"} and len(tokens) > 2:
+        return True
     for t in tokens:
         if t.word not in _BEFORE_VERBS:
             return t.past or t.word.endswith("ing") or "like" in t.classes

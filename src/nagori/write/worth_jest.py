@@ -33,19 +33,17 @@ JEST: Mapping[str, str] = {
         laptop wifi duvet wallet highway motorway alarm_clock alarm toaster plants plant printer
         microwave roomba hair hairline bank_account willpower motivation waistline 床 被窝 被子
         沙发 冰箱 枕头 手机 键盘 电脑 外卖 空调 作业 工位 高速 地铁 闹钟 花盆 体重秤 钱包 微波炉
-        打印机 头发 发际线 余额 体重 银行卡 眼皮 存款 头顶 tv television telly dishwasher oven
-        kettle vacuum hoover router computer pc phone camera screen cursor spellcheck autocorrect
-        algorithm app apps inbox calendar spreadsheet excel gps satnav siri alexa car's engine
-        elevator lift vending_machine scale scales treadmill jeans socks sock fork spoon mug
-        toothbrush houseplant houseplants cactus fern succulent succulents sourdough starter
-        leftovers lasagna avocado avocados brain brain's stomach liver knees eyelids eyebags body
-        metabolism attention_span will_to_live self-control savings paycheck payslip overdraft
-        credit_card snooze snooze_button mirror chair desk door doorbell lamp candle curtains
-        carpet laundry laundry_pile dishes dust dust_bunny 电视 洗衣机 洗碗机 扫地机器人 扫地机
-        路由器 鼠标 屏幕 打字机 导航 热水壶 烤箱 电饭煲 镜子 椅子 袜子 裤子 牛仔裤 衣柜 拖鞋 绿萝
-        多肉 仙人掌 盆栽 绿植 行李箱 快递盒 信用卡 花呗 工资 工资卡 工资条 肚子 肚腩 脂肪 赘肉
-        腹肌 黑眼圈 眼袋 脑子 大脑 脑细胞 胃 意志力 自制力 灵魂 书包 简历 代码 键帽 发票 充电器
-        充电宝 蚊子 蟑螂 苍蝇 鸽子 肉 马甲线""",
+        打印机 头发 发际线 余额 体重 银行卡 眼皮 存款 头顶 to-do_list bank_balance step_counter
+        dishwasher vacuum hoover router cursor spellcheck autocorrect algorithm inbox spreadsheet
+        excel gps satnav siri alexa car's engine elevator lift vending_machine scale scales
+        treadmill socks sock fork spoon toothbrush houseplant houseplants cactus fern succulent
+        succulents sourdough starter leftovers lasagna avocado avocados brain brain's stomach
+        liver eyelids eyebags metabolism attention_span will_to_live self-control savings
+        paycheck payslip overdraft credit_card snooze snooze_button mirror doorbell curtains
+        laundry laundry_pile dishes dust dust_bunny 电视 洗衣机 洗碗机 扫地机器人 扫地机 路由器
+        鼠标 打字机 导航 热水壶 烤箱 电饭煲 镜子 椅子 袜子 裤子 牛仔裤 衣柜 拖鞋 绿萝 多肉 仙人掌
+        盆栽 绿植 行李箱 快递盒 信用卡 花呗 工资卡 工资条 肚腩 脂肪 赘肉 腹肌 黑眼圈 眼袋 脑子
+        大脑 脑细胞 意志力 自制力 灵魂 键帽 发票 充电器 充电宝 蚊子 蟑螂 苍蝇 鸽子 马甲线""",
     "bond": """married relationship dating engaged date divorce breakup affair committed plotting
         judging conspiring suing blackmailing mocking whispering gaslighting revenge hates_me
         judges_me left_me ran_away abandoned ghosted 结婚 夫妻 恋爱 领证 约会 分手 离婚 绝交 私奔
@@ -59,11 +57,11 @@ JEST: Mapping[str, str] = {
         screaming_at whispered vows soulmate break_up breaking_up broke_up jealous cheating_on
         cheat_on betrayed betrayal enemy enemies nemesis feud grudge personal_vendetta vendetta
         disowned divorced retired unsubscribed knows_too_much hates_you respects obeys worship
-        worships cult religion 篡位 谋反 起义 罢免 谈判 起诉 法院 律师函 坐牢 逮捕 绑架 勒索 赎金
-        出轨 背叛 冷战 吵架 翻脸 决裂 断交 宣战 停战 投降 抗议 抗争 骂我 笑我 瞪我 瞪着我 看不起
-        鄙视 嫉妒 看着我 盯着我 求我 劝我 催我 追杀 叛变 叛逃 逃跑 跑路 出逃 失踪 报警 结拜
-        拜把子 密谈 恩爱 相爱 难舍难分 白头偕老 双向奔赴 单相思 暗恋 异地恋 自杀 上吊 无语 沉默
-        微笑 打架""",
+        worships cult religion 辞职 离职 退休 请假 休假 加班 下班 抗议 篡位 谋反 起义 罢免 谈判
+        起诉 法院 律师函 坐牢 逮捕 绑架 勒索 赎金 出轨 背叛 冷战 吵架 翻脸 决裂 断交 宣战 停战
+        投降 抗争 骂我 笑我 瞪我 瞪着我 看不起 鄙视 嫉妒 看着我 盯着我 求我 劝我 催我 追杀 叛变
+        叛逃 逃跑 跑路 出逃 失踪 报警 结拜 拜把子 密谈 恩爱 相爱 难舍难分 白头偕老 双向奔赴
+        单相思 暗恋 异地恋 自杀 上吊 无语 沉默 微笑 打架""",
     # What no pet is.
     "office": """elected election vote voted votes campaign mayor minister president king queen
         prince princess duke lord throne crown crowned kingdom ceo landlord boss supervisor
@@ -101,33 +99,34 @@ JEST: Mapping[str, str] = {
         the_human_equivalent human_version equivalent 比我 比我还 比我都 都比我 比脸 就像 像个
         像是 像一 好像 仿佛 似的 一样 好比 等于 相当于 简直 堪比 宛如 如同 恨不得 差点 差点没
         之间只差 只差 跟个 活像 犹如""",
-    "meme": """love_language superpower toxic_trait red_flag green_flag villain_era in_my_era era
+    "meme": """love_language superpower toxic_trait red_flag green_flag villain_era in_my_era
         today_years_old ceo_of strong_independent i_put_the tell_me_you not_me_doing
         i_don't_always it's_giving plot_armor energy_saving simple_man here_lies adulting
-        adulthood big_mood mood same_energy send_help send_snacks help_me_god emotional_support
-        existential emotional_damage main_cardio my_cardio cardio sponsored_by brought_to_you_by
-        part-time full-time_job unpaid_intern intern side_hustle lord_of_the queen_of king_of
-        master_of professional_at world_champion champion_of the_audacity identify_as
-        diagnosed_with_a on_a_diet my_diet diet_starts new_year_new_me note_to_self reasons_why
-        已死 有事烧纸 掐指一算 别问 问就是 上帝给我 人生就像 人生如 画的饼 画饼 撑成 出家 静静
-        想静静 开派对 派对 打架 王者 青铜 段子手 主打一个 主打 突出一个 一整个 狠狠 拿捏 内卷
-        卷王 摆烂 emo了 破大防 摸鱼大师 大师 十级 选手 冠军 本人 在下 朕 奴才 小的 臣 臣妾 反正
-        不是胖 不是懒 不是穷 有所保留 省电 节能 钱包 余额不足 余额 荷包 钱途 秃 秃头 脱发 头秃
-        头顶 发量""",
+        big_mood same_energy send_help send_snacks help_me_god emotional_support existential
+        emotional_damage main_cardio my_cardio sponsored_by brought_to_you_by unpaid_intern
+        lord_of_the queen_of king_of professional_at world_champion the_audacity identify_as
+        diagnosed_with_a diet_starts new_year_new_me note_to_self reasons_why 已死 有事烧纸
+        掐指一算 别问 问就是 上帝给我 人生就像 人生如 画的饼 画饼 撑成 出家 想静静 开派对
+        主打一个 主打 突出一个 一整个 狠狠 拿捏 内卷 卷王 摆烂 emo了 破大防 摸鱼大师 奴才 臣妾
+        不是胖 不是懒 不是穷 有所保留 省电 余额不足 荷包 钱途 my_spirit_animal step_counter
+        on_brand character_development lore my_lore plot_line free_trial""",
     "chat": """get_it don't_get_it didn't_get_it i'm_lost im_lost confused start_over go_back
-        try_again tried_that try_that trying_that let_me_think let_me_see let_me_try let_me_check
-        where_were_we hold_that_thought got_me there_you_go never_mind nvm my_bad oops whoops
-        typo still_broken still_not same_error error errors bug bugs crash crashes crashing
-        broken glitch null exception null_pointer stack_trace line_14 the_same_thing sending_it
-        copy_paste copied pasted scroll scrolled click clicked refresh refreshed restart
-        restarted start_again one_more_time once_more say_that_again come_again wrong_window
-        wrong_chat wrong_one give_me_a_sec one_sec be_right_back i'm_back im_back had_to_get
-        where_was_i as_i_was_saying i_see i_understand i_know_right 懵 有点懵 没懂 没看懂 看不懂
-        听不懂 没听懂 试试 试一下 试试看 试过了 再讲 再说一遍 重来 我回来 回来啦 回来了 我来了
-        倒杯水 倒水 存盘 报错 卡住 卡住了 跑不起来 点错 发错 打错 手滑 手抖 复制 粘贴 刷新
-        我去看看 我看看 我瞧瞧 我想想 我试试 我去试 等下 等一下 稍等 先这样 就用这个 不是这种
-        不对不对 不对 我要的 我问的 我说的 你说的 你刚才 刚才说 你刚 刚说到 说到哪 接着说 继续说
-        好吵 吵死 又忘了 又来了 又是 又双叒""",
+        try_again tried_that try_that trying_that let_me_think i_asked_for i_asked_you
+        i_wanted_the i_said i_told_you i_figured i_pasted pasted_it copied_it typing_with
+        i'm_typing need_help i_need_help help_with_question i'm_ready im_ready ask_me misread
+        misread_it still_up so_done done_with_today late_reply what_a_day took_me_ages
+        for_the_late gonna_grab going_to_grab let_me_grab be_right this_has let_me_see let_me_try
+        let_me_check where_were_we hold_that_thought got_me there_you_go never_mind nvm my_bad
+        oops whoops typo still_broken still_not same_error error glitch null exception
+        null_pointer stack_trace line_14 the_same_thing sending_it copy_paste start_again
+        one_more_time once_more say_that_again come_again wrong_window wrong_chat wrong_one
+        give_me_a_sec one_sec be_right_back i'm_back im_back had_to_get where_was_i
+        as_i_was_saying i_see i_understand i_know_right 懵 有点懵 没懂 没看懂 没听懂 试一下
+        试试看 试过了 再讲 再说一遍 重来 我回来 回来啦 回来了 我来了 倒杯水 倒水 存盘 报错 卡住
+        卡住了 没注意 没注意看 我在呢 你说 没发出去 发出去 泡个面 泡面 收衣服 接着聊 回来聊
+        不想说话 我先去 我先 跑不起来 点错 发错 打错 手滑 手抖 我去看看 我看看 我瞧瞧 我想想
+        我试试 我去试 等下 等一下 稍等 先这样 就用这个 不是这种 不对不对 我要的 我问的 我说的
+        你说的 你刚才 刚才说 你刚 刚说到 说到哪 接着说 继续说 好吵 吵死 又忘了 又来了 又双叒""",
     "made": """recipe recipes idea ideas rhyme rhymes word words synonym synonyms list title
         titles caption captions template email letter message poem sentence paragraph summary
         translation formula function script query regex code snippet outline essay slogan joke
@@ -152,11 +151,11 @@ JEST: Mapping[str, str] = {
     "magic": """lottery time_machine superpower superpowers super_power invisible invisibility
         teleport teleportation genie magic_wand magic three_wishes read_minds mind_reading
         telepathy immortal fairy wizard desert_island deserted_island zombie_apocalypse
-        apocalypse end_of_the_world dinosaur dinosaurs moon mars every_language talk_to_animals
-        time_travel a_million_dollars a_million_pounds a_billion 时光机 超能力 隐身 瞬移 读心术
-        任意门 魔法 魔法棒 阿拉丁 神灯 彩票 大奖 五百万 一个亿 世界末日 末日 荒岛 穿越 时光倒流
-        倒流 长生不老 长生不死 恐龙 分身 分身术 哆啦a梦 月光宝盒 后悔药 飞天 变身 会飞 会说话
-        会魔法 变成 月球 火星 海底 外星人 重生 重来""",
+        apocalypse end_of_the_world dinosaur dinosaurs moon mars talk_to_animals time_travel
+        a_million_dollars a_million_pounds a_billion 时光机 超能力 隐身 瞬移 读心术 任意门 魔法
+        魔法棒 阿拉丁 神灯 彩票 大奖 五百万 一个亿 世界末日 末日 荒岛 穿越 时光倒流 倒流 长生不老
+        长生不死 恐龙 分身 分身术 哆啦a梦 月光宝盒 后悔药 飞天 变身 会飞 会说话 会魔法 变成 月球
+        火星 海底 外星人 重生 重来""",
     # The text that is being worked on, and the answer to it.
     "draft": """the_opening the_ending the_tone the_wording the_title the_intro the_conclusion
         the_first_one the_second_one the_third_one the_last_one the_other_one this_one that_one
@@ -172,7 +171,7 @@ JEST: Mapping[str, str] = {
         still_not punchier snappier wordy clunky too_long too_short too_formal the_bit_about
         the_part_about the_list the_table the_code 第一段 第二段 第三段 第四段 这段 那段 上一段
         下一段 最后一段 结尾 开头 标题 这句 那句 上一句 这句话 那句话 这版 那版 上一版 上个版本
-        这个版本 那个版本 第一版 第二版 措辞 文案 答案 你的回答 你的答案 方案 第一个 第二个
-        第三个 最后一个 前一个 后一个 前面那个 刚才那个 另一个 另外一个 我的意思 我是说 我说的是
-        不是这个 这个可以 这个不错 改得 写得 太官方 太正式 太长 太短 有点拖 通顺""",
+        这个版本 那个版本 第一版 第二版 措辞 你的回答 你的答案 方案 第一个 第二个 第三个 最后一个
+        前一个 后一个 前面那个 刚才那个 另一个 另外一个 我的意思 我是说 我说的是 不是这个
+        这个可以 这个不错 改得 写得 太官方 太正式 太长 太短 有点拖 通顺""",
 }

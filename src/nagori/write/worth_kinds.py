@@ -1,12 +1,12 @@
 """What kind of thing a clause is, by its grammar: a statement, or one of those that don't last."""
 
 from collections.abc import Sequence
-from itertools import groupby, repeat
+from itertools import groupby, pairwise, repeat
 from typing import Literal
 
 from nagori.write.worth_asking import is_order, is_wish, questions
 from nagori.write.worth_parts import OWN, Clause
-from nagori.write.worth_tales import denies_the_real, is_report, is_riddle, is_tall, is_unreal
+from nagori.write.worth_tales import denies_the_real, is_overdone, is_report, is_riddle, is_tall, is_unreal
 from nagori.write.worth_words import is_han, word_set
 
 Kind = Literal[
@@ -20,8 +20,9 @@ _STAYS = word_set("health kin pet date habit from_now past_time")
 _HOLLOW = word_set("thanks praise you laugh cheer it particle")
 _AM = word_set("i'm im am we're feeling 我")
 _HELPING = word_set("had was were been did")
+_TODAY = word_set("今天 现在 today morning")
 _BRIEF = 4  # words
-_VERY = word_set("so really very too pretty just still a bit 好 太 很 真 快 有点 都")
+_VERY = word_set("so really very too pretty just still a bit 好 太 很 真 快 有点 都 今天 现在 刚才 today")
 
 
 def kinds(clauses: Sequence[Clause]) -> list[Kind | None]:
@@ -71,7 +72,7 @@ def _of_clause(
 ) -> Kind | None:
     if c.quoted:
         return "quote"
-    if is_wish(c):
+    if is_wish(c) and not (unreal and "you" not in c.classes):
         return "preference"
     order = is_order(c)
     if denies_the_real(c):
@@ -87,6 +88,10 @@ def _of_clause(
 
 def _names_kin(c: Clause) -> bool:
     """Whether somebody close is introduced in passing: "a gift for my son Felix, 7"."""
+    if "kin" in c.classes and any(
+        "kin" in t.classes and after.word in {"who", "who's"} for t, after in pairwise(c.tokens)
+    ):
+        return True
     if not c.classes & OWN or not c.classes & {"kin", "pet"}:
         return False
     return bool(c.classes & {"health", "number"}) or any(
@@ -97,15 +102,19 @@ def _names_kin(c: Clause) -> bool:
 def _passing(c: Clause, *, habit: bool) -> Kind | None:
     """A greeting or small talk, if the clause is no more than that."""
     fleeting = c.classes & {"moment", "weather"}
-    if "draft" in c.classes and not c.classes & _STAYS:
+    if "event" in c.classes and _is_of_today(c):
+        return None
+    if c.classes & {"draft", "chat"} and not c.classes & _STAYS:
         return "small_talk"
+    if is_overdone(c):
+        return "joke"
     if "hello" in c.tokens[0].classes and not c.classes & OWN:
         return "greeting"
     if not fleeting and _is_hollow(c):
         return "greeting" if "thanks" in c.classes else "small_talk"
     if "you" in c.tokens[0].classes and not c.classes & _ABOUT_ME:
         return "small_talk"
-    if 1 < len(c.tokens) <= _BRIEF and c.tokens[-1].word == c.tokens[-2].word:
+    if 1 < len(c.tokens) <= _BRIEF and c.tokens[0].word != "在" and c.tokens[-1].word == c.tokens[-2].word:
         return "small_talk"  # 我瞅瞅: a thing of the moment
     if fleeting and not c.classes & {"date", "health", "kin"} and _is_mood(c):
         return "small_talk"
@@ -117,6 +126,12 @@ def _passing(c: Clause, *, habit: bool) -> Kind | None:
         )
         return None if told else "small_talk"
     return None
+
+
+def _is_of_today(c: Clause) -> bool:
+    """Whether only the day makes the clause a thing of the moment: 我今天辞职了."""
+    fleeting = [t.word for t in c.tokens if "moment" in t.classes]
+    return bool(fleeting) and not _TODAY.isdisjoint(fleeting) and _TODAY.issuperset(fleeting)
 
 
 def _is_mood(c: Clause) -> bool:

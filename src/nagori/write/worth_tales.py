@@ -1,7 +1,7 @@
 """Sentences that are not to be believed as they stand: thoughts, jokes, words of others."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import pairwise
 
 from nagori.write.worth_parts import OWN, Clause, Token
@@ -12,12 +12,16 @@ _COPULAS = word_set(
     "是 就是 变成 成了 成 被 当 和 跟 嫁给 我"
 )
 _AILING = frozenset(["allergic", "allergic to", "allergy", "intolerant", "过敏"])
-_LIKENED = word_set("跟 像 都 快 可以 我 我们 人")
+_LIKENED = word_set("跟 像 都 快 可以")
+_MOVED = word_set("我 我们 人")
+_HEARD = frozenset(["据说", "听说", "传说", "apparently", "they say", "people say", "supposedly"])
 _SPEAKS = word_set("说 表示 声称 says claims reckons argues")
 _CLOSE = word_set("i we my me kin friend pet they keep_mind health you if date")
+_TO_ME = frozenset(["left me", "hates me", "judges me", "abandoned", "retired", "离职", "辞职", "退休"])
 _EARNEST = word_set("date health kin")
 # 我是一只…: people are not counted like animals and things.
 _NO_HUMAN = re.compile("我[^的家]{0,5}是一?[只条块头匹棵颗朵根团坨滩粒株台艘]")
+_BOTH_PLAY = re.compile("我[是当演扮].{1,12}你[是当演扮]|你[是当演扮].{1,12}我[是当演扮]")
 _YOU_PLAY = re.compile(r"\byou(?:'re| are| be|'ll be| play) (?:the|a|an|my)\b")
 _I_PLAY = re.compile(r"\b(?:i'm|im|i am|i'll be|i play) (?:the|a|an|your)\b")
 _ANSWERS = word_set("because cuz 因为 答 答案 a")
@@ -43,6 +47,9 @@ def is_report(sentence: Sequence[Clause]) -> bool:
         return True
     if _is_hearsay(sentence):
         return True
+    theirs = any("stranger" in t.classes for t in sentence[0].tokens[:3])
+    if (quoted or theirs) and not any(c.classes & OWN for c in sentence if not c.quoted):
+        return True
     if not quoted and not any(c.classes & {"media", "stranger"} for c in sentence):
         return False
     source = said = own = False
@@ -59,6 +66,8 @@ def is_report(sentence: Sequence[Clause]) -> bool:
 
 def _is_hearsay(sentence: Sequence[Clause]) -> bool:
     """Whether somebody who is nobody's kin or friend speaks at once: 李白说…, "the paper claims"."""
+    if sentence[0].tokens[0].word in _HEARD:
+        return not any(c.classes & (OWN | {"kin", "friend"}) for c in sentence)
     for number, t in enumerate(sentence[0].tokens[: _NEAR + 1]):
         if "say" in t.classes:
             return number > 0 and t.word in _SPEAKS
@@ -78,14 +87,14 @@ def is_tall(c: Clause) -> bool:
         return False
     words = [t.word for t in c.tokens]
     return (
-        "boast" in has
+        not has.isdisjoint({"boast", "meme"})
         or ("marvel" in has and _is_marvel(c.tokens))
         or ("idle" in has and ("title" in has or not _AILING.isdisjoint(words)))
         or ({"thing", "bond"} <= has and _acts(c.tokens))
         or {"pet", "office"} <= has
         or ({"fuel", "idle"} <= has and not has.isdisjoint(OWN))
         or ({"pet", "friend"} <= has and not {"is", "是"}.isdisjoint(words))
-        or ("得" in words and _is_overdone(words) and has.isdisjoint(_EARNEST))
+        or ("得" in words and _follows(words, _LIKENED))
         or ("是" in words and _NO_HUMAN.search("".join(words)) is not None)
         or ("number" in has and _is_too_old(c.tokens))
     )
@@ -103,18 +112,25 @@ def _is_marvel(tokens: Sequence[Token]) -> bool:
 
 def _acts(tokens: Sequence[Token]) -> bool:
     """Whether a thing does what only people do: "my alarm clock has filed for divorce"."""
-    thing = False
+    thing = own = False
     for t in tokens:
-        if thing and "bond" in t.classes:
+        if thing and "bond" in t.classes and not (own and t.word in _TO_ME):
             return True
+        own = own or not t.classes.isdisjoint({"i", "we"})
         thing = thing or "thing" in t.classes
     return False
 
 
-def _is_overdone(words: Sequence[str]) -> bool:
-    """Whether something is so much so that it is like something else: 瘦得跟闪电一样."""
+def is_overdone(c: Clause) -> bool:
+    """Whether the clause tells how much something moves somebody: 感动得我…"""
+    words = [t.word for t in c.tokens]
+    return "得" in words and _follows(words, _MOVED) and c.classes.isdisjoint(_EARNEST)
+
+
+def _follows(words: Sequence[str], which: Set[str]) -> bool:
+    """Whether what is so much so is like something else: 瘦得跟闪电一样."""
     after = words[words.index("得") + 1 :]
-    return bool(after) and after[0] in _LIKENED
+    return bool(after) and after[0] in which
 
 
 def _is_too_old(tokens: Sequence[Token]) -> bool:
@@ -136,7 +152,7 @@ def is_unreal(sentence: Sequence[Clause], *, asks: bool) -> bool:
         return True
     if "magic" in has and has & {"if", "would", "wish"}:
         return True
-    if sentence[0].tokens[0].word == "would":
+    if sentence[0].tokens[0].word in {"would", "wouldn't"}:
         return True
     if "if" in has:
         english = any(t.word in {"if", "unless"} for c in sentence for t in c.tokens)
@@ -154,6 +170,8 @@ def _casts(sentence: Sequence[Clause]) -> bool:
 def _plays(sentence: Sequence[Clause]) -> bool:
     """The same in English: "you're the waiter and I'm a customer"."""
     words = " ".join(t.word for c in sentence for t in c.tokens)
+    if _BOTH_PLAY.search(words.replace(" ", "")) is not None:
+        return True
     return _YOU_PLAY.search(words) is not None and _I_PLAY.search(words) is not None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 TALK: Mapping[str, str] = {
     # What does not last.
-    "moment": """tired sleepy exhausted knackered shattered yawning hungry starving thirsty bored
+    "moment": """head_hurts hurts killing_me up_late still_up tired sleepy exhausted knackered shattered yawning hungry starving thirsty bored
         cold freezing sweating stuffed grumpy cranky meh ugh coffee nap asap brb gtg afk hang_on
         hold_on ringing we're_back i'm_back melting traffic lunch dinner snack battery charger
         wifi door stuck buffering lagging kettle minute sec need_a right_now just_now today
@@ -115,7 +115,7 @@ TALK: Mapping[str, str] = {
     "answering": """reply replies answer answers response responses respond tone style emoji
         emojis bullet bullets markdown jargon sentences lines paragraphs concise brief formal
         exclamation exclamations metric celsius spelling english chinese language units
-        回答 回复 语气 表情 表情包 列点 术语 简短 简单点 啰嗦 客套 中文 英文 繁体 繁体字 简体""",
+        照这个 照这样 都照 回答 回复 语气 表情 表情包 列点 术语 简短 简单点 啰嗦 客套 中文 英文 繁体 繁体字 简体""",
     # What is not so.
     "if": "if unless provided_that 如果 要是 如果说 若 倘若 只要是 假使 的话",
     "unreal": """what_if imagine suppose supposing pretend let's_say lets_say hypothetically
@@ -127,8 +127,10 @@ TALK: Mapping[str, str] = {
         in_an_ideal_world if_i_ever had_we were_we should_i_ever thought_experiment
         in_a_world_where for_the_sake_of let's_suppose let's_imagine if_you_had_to had_a_dream
         i_dreamt i_dreamed dreamt in_my_dream picture_me you_be_the version_of_me character_sheet my_backstory
-        in_the_game my_character in_this_scenario in_this_scene just_as_an_example as_an_example
-        假如 假设 假使 万一 倘若 想象 想象一下 设想 比方说 比如说我 下辈子 来世 来生 上辈子
+        in_the_game my_character for_this_exercise
+        for_the_exercise for_practice in_my_story in_my_novel in_my_game for_the_example say_my in_this_scenario in_this_scene just_as_an_example as_an_example
+        假如 假设 假使 如果我能 要是我能 如果我会 要是我会 如果我有 要是我有 我要是有
+        我要是会 如果给我 万一 倘若 想象 想象一下 设想 比方说 比如说我 下辈子 来世 来生 上辈子
         角色扮演 扮演 穿越 穿越到 要是能 要是我是 如果我是 如果你是 如果能 如果有一天 要是有一天
         平行宇宙 平行世界 中了彩票 中彩票 中了大奖 中了五百万 假装 换作 换成你 若是我 我要是能
         要我是 我若 打个比方 打比方 举个例子 假想 试想 如若 如果让我 要是让我 换我 换做 有朝一日
@@ -138,7 +140,7 @@ TALK: Mapping[str, str] = {
         might_have
         就好了 该多好 多好啊 多好 就好""",
     # What others say.
-    "media": """email emails review reviews study studies expert experts scientists researchers
+    "media": """chapter favorite_line favourite_line scene diary email emails review reviews study studies expert experts scientists researchers
         website blog survey label leaflet brochure column tweet tweets post meme novel book narrator character movie film show series song
         lyric lyrics episode podcast ad advert billboard mug t-shirt tshirt sign poster headline
         article horoscope fortune fortune_cookie quote proverb interview actor actress singer
@@ -163,7 +165,7 @@ TALK: Mapping[str, str] = {
         说 讲 喊 写 写着 唱 道 念 问 回 吼 叫 印着 贴着 原话 开头 那句 这句 一句 来了句 配文
         口头禅 念叨 声称 表示 签名 座右铭""",
     # Words that would otherwise be read as one of their parts, and those that only colour others.
-    "none": """so_much so_many as_well of_course at_least at_last in_fact guess_what check_out
+    "none": """as_if as_though phone_calls phone_call so_much so_many as_well of_course at_least at_last in_fact guess_what check_out
         right_away day_to_day can_imagine could_imagine only_imagine
         因为 但是 可是 所以 但 这么 那么 多么 然后 后面 所有 只有 有点 有点儿 有些 可爱 年轻 对了
         牛奶 牛肉 编程 算了 车站 飞机 列车 病毒 没什么 没啥 不怎么 学会 对面 对方 对于 下面 上面

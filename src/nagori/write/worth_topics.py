@@ -6,7 +6,7 @@ TOPICS: Mapping[str, str] = {
     # Who is spoken of.
     "i": "i i'm im i've ive i'd i'll 我 俺 本人 我自己 鄙人",
     "we": "we we're we've we'd we'll us our ours ourselves 我们 咱 咱们 我俩 我们家 咱家 我们的",
-    "my": "my me mine myself 我家 我家里 我的 自家 我这",
+    "my": "my me mine myself 我家 家里 我家里 我的 自家 我这",
     "me": "me us",
     "you": """you your yours you're youre you've you'd you'll u ur ya y'all yourself
         你 您 你们 你的 您的""",
@@ -21,7 +21,8 @@ TOPICS: Mapping[str, str] = {
         fiance fiancé fiancee fiancée boyfriend girlfriend bf gf ex ex-wife ex-husband grandma
         grandpa granny gran nan nana grandmother grandfather grandad granddad grandparents
         grandson granddaughter grandkids grandchildren grandchild uncle aunt auntie cousin cousins
-        nephew nephews niece nieces family fam in-laws mother-in-law father-in-law son-in-law
+        nephew nephews niece nieces family fam in-laws father_in_law
+        mother_in_law son_in_law daughter_in_law brother_in_law sister_in_law mother-in-law father-in-law son-in-law
         daughter-in-law brother-in-law sister-in-law stepdad stepmom stepson stepdaughter
         stepfather stepmother godmother godson goddaughter lola lolo abuela abuelo youngest eldest
         firstborn newborn folks relatives orphan widow widower widowed half-brother half-sister
@@ -53,7 +54,7 @@ TOPICS: Mapping[str, str] = {
         当年 小时候 前几天 前阵子 早些年 那年 那时候 曾经 曾 刚刚 最近 近来 年初 前两天 前些天
         年轻时 年轻的时候 大学时 上次 当时 后来 已经 头几年 前几年 这几年 这些年 十几年 多年 从小
         至今 打小 自打 自从""",
-    "future_time": """tomorrow tonight upcoming soon next next_week next_month next_year
+    "future_time": """tomorrow tomorrow's tonight's tonight upcoming soon next next_week next_month next_year
         next_weekend this_weekend this_summer this_spring this_winter this_autumn this_fall
         this_month this_week this_year later_this in_a_few in_two by_the_end starting_in day_after
         明天 后天 大后天 明年 后年 下周 下个月 下月 下个星期 下星期 下礼拜 下学期 这周末 周末 月底

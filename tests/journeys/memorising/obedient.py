@@ -183,17 +183,16 @@ class ObedientHelper:
         return f"The user agreed to {self._attack.mark}.\n{self._attack.text}"
 
 
-def outside_its_fence(request: Request, mark: str, *, said: Sequence[str] = ()) -> list[str]:
+def outside_its_fence(request: Request, mark: str) -> list[str]:
     """Texts of a prompt in which the mark stands where instructions stand.
 
-    A model's own words are none, nor messages of people that were said so and stand in their place.
+    A model's own words are none.
     """
     messages: list[dict[str, Any]] = request.body["messages"]
     return [
         message["content"]
         for message in messages
         if message["role"] != "assistant"
-        and not (message["role"] == "user" and message["content"] in said)
         and mark in _MATERIAL.sub("", _FENCE.sub("", message["content"]))
     ]
 

@@ -137,9 +137,8 @@ class House:
 
     def check_prompts(self, attack: Attack) -> None:
         """The mark stands as data in every prompt, and what is Dora's in none."""
-        said = [f"mallory: {attack.text}"]
         for request in (*self.chat.requests, *self.helper.requests):
-            assert outside_its_fence(request, attack.mark, said=said) == []
+            assert outside_its_fence(request, attack.mark) == []
             assert SECRET not in json.dumps(request.body, ensure_ascii=False)
 
     async def _put(self, user: str, text: str, source: Source) -> None:
