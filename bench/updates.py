@@ -3,6 +3,7 @@
     python -m bench.updates --dev     (the development half only)
     python -m bench.updates           (both halves)
     python -m bench.updates --pairs   (the pairs that the weights were chosen on)
+    python -m bench.updates --more    (those that were written later, without knowing the rules)
 
 Everything in `first` and `others` is known, `second` arrives. Right is: `first` superseded and
 nothing else, `first` confirmed, or nothing touched. Once with the words as said, once with the
@@ -23,6 +24,8 @@ from nagori.write.sentence import third_person
 
 FIRST = "first"
 RELATIONS = ("supersede", "confirm", "add")
+MORE = ("updates_more_en.jsonl", "updates_more_zh.jsonl")
+SETS = ("updates.jsonl", "update_pairs.jsonl", *MORE)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -96,11 +99,13 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--dev", action="store_true", help="leave the held half alone")
     parser.add_argument("--pairs", action="store_true", help="the pairs for choosing weights")
+    parser.add_argument("--more", action="store_true", help="the pairs that were written later")
     options = parser.parse_args()
     embedder = LocalEmbedder()
-    name = "update_pairs.jsonl" if options.pairs else "updates.jsonl"
-    for split in ("dev",) if options.dev or options.pairs else ("dev", "held"):
-        found = cases(name, [split])
+    names = MORE if options.more else ("update_pairs.jsonl",) if options.pairs else SETS[:1]
+    splits = ("dev",) if options.dev or options.pairs or options.more else ("dev", "held")
+    for split in splits:
+        found = [case for name in names for case in cases(name, [split])]
         await report(f"{split}, as said", found, embedder)
         stated = [case.turned(third_person) for case in found]
         await report(f"{split}, as statements", stated, embedder)

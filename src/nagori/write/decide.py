@@ -78,10 +78,10 @@ def decide(sentence: str, near: Sequence[Known], *, recalled: Collection[str] = 
     if not bonds:
         return Add("nothing known is about it")
     first, found = bonds[0]
-    if found.change <= 0:
+    if found.repeats:
         return Confirm(first.id)
-    least = max(MORE, found.link - NEARLY)
-    further = [memory.id for memory, b in bonds[1:] if b.link > least and b.change > 0]
+    least = max(MORE, found.change - NEARLY)
+    further = [memory.id for memory, b in bonds[1:] if b.change > least and not b.repeats]
     return Supersede((first.id, *further), _reason(new))
 
 
@@ -106,7 +106,7 @@ def _bonds(new: Reading, known: Sequence[Known]) -> list[tuple[Known, Bond]]:
     known = [memory for memory in known if meet(new, read(memory.text))]
     for memory in known:
         b = bond(new, read(memory.text), memory.similarity, _lead(memory, known))
-        if b is not None and b.link > 0 and (b.change > 0 or b.alike):
+        if b is not None and b.link > 0:
             found.append((memory, b))
     return sorted(found, key=lambda pair: (-pair[1].link, pair[0].id))
 
@@ -131,7 +131,7 @@ def _restates(new: Reading, form: str, near: Sequence[Known], recalled: Collecti
         return False
     for text, old in zip(recalled, readings, strict=True):
         b = bond(new, old, similarity.get(text), None)
-        if b is not None and b.link > 0 and b.change <= 0 and b.alike:
+        if b is not None and b.repeats:
             return True
     told = {term for old in readings for term in old.terms}
     return bool(new.terms) and not new.cue and new.terms <= told

@@ -77,6 +77,8 @@ class Reading:
     changes: bool
     corrects: bool
     adds: bool
+    beside: bool
+    """Whether it names something else only to say that it stays: a gravel bike beside the road bike."""
     holds: bool
     happened: bool
     """Whether something took place: a past tense, or the particle that ends a Chinese clause."""
@@ -125,6 +127,7 @@ def read(text: str) -> Reading:
         changes=any(language.changes.search(lower) for language in languages),
         corrects=any(language.corrects.search(lower) for language in languages),
         adds=any(language.adds.search(lower) for language in languages),
+        beside=any(language.beside.search(lower) for language in languages),
         holds=any(language.holds.search(lower) for language in languages),
         happened=any(language.happened.search(lower) for language in languages),
     )

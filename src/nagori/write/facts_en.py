@@ -166,6 +166,12 @@ ADDS = (
 )
 """What says that something holds beside the rest."""
 
+BESIDE = (
+    r"to go with|on top of|alongside|as well as|in addition to|besides|along with|plus"
+    r"|aside from|apart from|(?:keep|keeps|keeping) .{1,20} company"
+)
+"""What names a thing that stays, to which another one comes."""
+
 HOLDS = (
     r"still|yep|yeah|yes|yup|remember|always|as (?:i|ever|always|usual)|like i said|same as ever"
     r"|told you|been .{1,25}\bsince|never (?:do|eat|drink)|every single|where i was|as you know"

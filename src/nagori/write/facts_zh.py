@@ -116,6 +116,9 @@ ADDS = (
 )
 """What says that something holds beside the rest."""
 
+BESIDE = "除了|之外|[作做]伴|之余|的同时|外加|加上"
+"""What names a thing that stays, to which another one comes."""
+
 HOLDS = (
     "还是|一直|就是|始终|从小|雷打不动|依旧|照旧|没变|没断过|到现在|铁粉|一辈子|天天如此|之一|说过"
     "|稳坐|没救|真不是闹着玩|老毛病|这么大|好多年"

@@ -23,6 +23,7 @@ class Lexicon:
     happened: re.Pattern[str]
     corrects: re.Pattern[str]
     adds: re.Pattern[str]
+    beside: re.Pattern[str]
     holds: re.Pattern[str]
     likes: re.Pattern[str]
     dislikes: re.Pattern[str]
@@ -60,6 +61,7 @@ _ENGLISH = Lexicon(
     happened=_word(facts_en.HAPPENED),
     corrects=_word(facts_en.CORRECTS),
     adds=_word(facts_en.ADDS),
+    beside=_word(facts_en.BESIDE),
     holds=_word(facts_en.HOLDS),
     likes=_word(facts_en.LIKES),
     dislikes=_word(facts_en.DISLIKES),
@@ -77,6 +79,7 @@ _CHINESE = Lexicon(
     happened=re.compile(facts_zh.HAPPENED),
     corrects=re.compile(facts_zh.CORRECTS),
     adds=re.compile(facts_zh.ADDS),
+    beside=re.compile(facts_zh.BESIDE),
     holds=re.compile(facts_zh.HOLDS),
     likes=re.compile(facts_zh.LIKES),
     dislikes=re.compile(facts_zh.DISLIKES),
