@@ -108,7 +108,8 @@ def fit(examples: Sequence[Example], names: Sequence[str]) -> Floats:
             for b in (0, 1):
                 block = (x.T * (counts * p[a] * ((a == b) - p[b]))) @ x
                 curve[a * size : (a + 1) * size, b * size : (b + 1) * size] += block
-        w -= np.linalg.solve(curve, slope.ravel()).reshape(2, size)
+        step = np.linalg.solve(curve, slope.ravel()).reshape(2, size)
+        w -= step / max(1.0, np.abs(step).max())  # no leap: far away the curve is flat
     return w
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, tzinfo
 
 from nagori.recall.profile import Profile
 from nagori.text.normal import content_hash
+from nagori.text.secrets import redact
 from nagori.text.split import split
 from nagori.text.timewords import Interval
 from nagori.values.passage import Filter, PassageKind
@@ -35,6 +36,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         hashes = _hashes(self.query, chunk_size=self.chunk_size)
+        clean = redact(self.query)
+        if clean.kinds:  # raw memories were stored without secrets
+            hashes |= _hashes(clean.text, chunk_size=self.chunk_size)
         object.__setattr__(self, "query_hashes", hashes)
 
 

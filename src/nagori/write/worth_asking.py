@@ -15,7 +15,7 @@ _INVERTED = word_set(
 _SUBJECTS = word_set("i you he she it they we that this people there a an my i'm i've i'd")
 _ONLY_ASK = word_set("is are does isn't aren't")
 _MAY_ASK = word_set("can could should will would shall")
-_WANTING = word_set("i i'd im i'm need want looking 我 想要 需要 想找 求")
+_WANTING = word_set("need want like looking 想要 需要 要 想 想找 求")
 _STAYING = word_set("kin health past_verb event habit like date")
 _OPENERS = word_set("when what how where who which why")
 # 把…, 给… without a subject: an imperative, unless it has happened.
@@ -82,7 +82,8 @@ def is_order(c: Clause) -> bool:
     first, after = tokens[0], tokens[1].word if len(tokens) > 1 else ""
     if "can_you" in c.classes and any("can_you" in t.classes for t in tokens[:3]):
         return True
-    if "made" in c.classes and first.word in _WANTING and not c.classes & _STAYING:
+    wanted = first.word in _WANTING or (first.classes & OWN and after in _WANTING)
+    if wanted and "made" in c.classes and not c.classes & _STAYING:
         return True
     if first.word in _TOWARDS:
         return not c.classes & (OWN | {"past_verb", "event"})

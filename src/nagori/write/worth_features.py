@@ -71,13 +71,14 @@ def is_personal(unit: Unit) -> bool:
     if unit.wish or unit.classes & _SOMEBODY:
         return True
     tokens = [t for c in unit.clauses for t in c.tokens]
-    if is_han(tokens[0].word):
+    if _is_chinese(tokens):
         if tokens[0].word in _BARE_HAN and len(tokens) >= _BRIEF:
             return True
         plain = any(t.word in _COPULAS for t in tokens[1:4]) or len(tokens) < _BRIEF
         return bool(unit.classes & (_LASTING_BARE - _THIN if plain else _LASTING_BARE))
     dated = "date" in unit.classes and len(tokens) >= _BRIEF and not any(t.past for t in tokens)
-    return dated or _begins_bare(tokens)
+    listed = "life" in unit.classes and len(unit.clauses) > 1 and "number" in unit.classes
+    return dated or listed or _begins_bare(tokens)
 
 
 def features(unit: Unit) -> dict[str, float]:
@@ -91,7 +92,7 @@ def features(unit: Unit) -> dict[str, float]:
     timed = bool(classes & {"past_time", "future_time", "date"})
     lasting = bool(classes & _LASTING)
     nobody = not own and not classes & {"you", "they", "kin"}
-    chinese = is_han(first.word)
+    chinese = _is_chinese(tokens)
     begun = lasting if chinese else _begins_bare(tokens)
     specific = log1p(sum(t.specific for t in tokens))
     length = log1p(len(tokens))
@@ -175,6 +176,10 @@ def surroundings(
     mine, theirs = _content(reading), _content(before)
     told["echo"] = len(mine & theirs) / (1 + len(mine))
     return told
+
+
+def _is_chinese(tokens: Sequence[Token]) -> bool:
+    return any(is_han(t.word) for t in tokens[:3])
 
 
 def _is_now(tokens: Sequence[Token]) -> bool:

@@ -33,67 +33,71 @@ JEST: Mapping[str, str] = {
         laptop wifi duvet wallet highway motorway alarm_clock alarm toaster plants plant printer
         microwave roomba hair hairline bank_account willpower motivation waistline 床 被窝 被子
         沙发 冰箱 枕头 手机 键盘 电脑 外卖 空调 作业 工位 高速 地铁 闹钟 花盆 体重秤 钱包 微波炉
-        打印机 头发 发际线 余额 体重 银行卡 眼皮 存款 头顶 to-do_list bank_balance step_counter
-        dishwasher vacuum hoover router cursor spellcheck autocorrect algorithm inbox spreadsheet
-        excel gps satnav siri alexa car's engine elevator lift vending_machine scale scales
-        treadmill socks sock fork spoon toothbrush houseplant houseplants cactus fern succulent
-        succulents sourdough starter leftovers lasagna avocado avocados brain brain's stomach
-        liver eyelids eyebags metabolism attention_span will_to_live self-control savings
-        paycheck payslip overdraft credit_card snooze snooze_button mirror doorbell curtains
-        laundry laundry_pile dishes dust dust_bunny 电视 洗衣机 洗碗机 扫地机器人 扫地机 路由器
-        鼠标 打字机 导航 热水壶 烤箱 电饭煲 镜子 椅子 袜子 裤子 牛仔裤 衣柜 拖鞋 绿萝 多肉 仙人掌
-        盆栽 绿植 行李箱 快递盒 信用卡 花呗 工资卡 工资条 肚腩 脂肪 赘肉 腹肌 黑眼圈 眼袋 脑子
-        大脑 脑细胞 意志力 自制力 灵魂 键帽 发票 充电器 充电宝 蚊子 蟑螂 苍蝇 鸽子 马甲线""",
+        打印机 头发 发际线 余额 体重 银行卡 眼皮 存款 头顶 machine checkout smoke_alarm
+        self_checkout search_history browser_history 报警器 结账机 机器 浏览记录 烟雾报警器
+        to-do_list bank_balance step_counter dishwasher vacuum hoover router cursor spellcheck
+        autocorrect algorithm inbox spreadsheet excel gps satnav siri alexa car's engine elevator
+        lift vending_machine scale scales treadmill socks sock fork spoon toothbrush houseplant
+        houseplants cactus fern succulent succulents sourdough starter leftovers lasagna avocado
+        avocados brain brain's stomach liver eyelids eyebags metabolism attention_span
+        will_to_live self-control savings paycheck payslip overdraft credit_card snooze
+        snooze_button mirror doorbell curtains laundry laundry_pile dishes dust dust_bunny 电视
+        洗衣机 洗碗机 扫地机器人 扫地机 路由器 鼠标 打字机 导航 热水壶 烤箱 电饭煲 镜子 椅子 袜子
+        裤子 牛仔裤 衣柜 拖鞋 绿萝 多肉 仙人掌 盆栽 绿植 行李箱 快递盒 信用卡 花呗 工资卡 工资条
+        肚腩 脂肪 赘肉 腹肌 黑眼圈 眼袋 脑子 大脑 脑细胞 意志力 自制力 灵魂 键帽 发票 充电器
+        充电宝 蚊子 蟑螂 苍蝇 鸽子 马甲线""",
     "bond": """married relationship dating engaged date divorce breakup affair committed plotting
         judging conspiring suing blackmailing mocking whispering gaslighting revenge hates_me
         judges_me left_me ran_away abandoned ghosted 结婚 夫妻 恋爱 领证 约会 分手 离婚 绝交 私奔
         定居 安家 落户 扎根 焊在 长在 密谋 嘲笑 报复 造反 罢工 抛弃 嫌弃 离家出走 出走 一样 似的
-        filed file_for restraining_order lawsuit sue sued court custody verdict overthrow
-        overthrown coup mutiny revolt uprising rebellion union unionized unionised unionizing
-        strike resigned resigning resign resignation held_a_meeting holding_a_meeting negotiating
-        negotiate negotiations negotiation treaty ransom hostage kidnapped arrested therapist
-        evicted landlord personally_offended offended insulted insult laughs_at laughing_at
-        laughed_at stares_at staring_at mocks sighed sighs yells_at yelling_at screams_at
-        screaming_at whispered vows soulmate break_up breaking_up broke_up jealous cheating_on
-        cheat_on betrayed betrayal enemy enemies nemesis feud grudge personal_vendetta vendetta
-        disowned divorced retired unsubscribed knows_too_much hates_you respects obeys worship
-        worships cult religion 辞职 离职 退休 请假 休假 加班 下班 抗议 篡位 谋反 起义 罢免 谈判
-        起诉 法院 律师函 坐牢 逮捕 绑架 勒索 赎金 出轨 背叛 冷战 吵架 翻脸 决裂 断交 宣战 停战
-        投降 抗争 骂我 笑我 瞪我 瞪着我 看不起 鄙视 嫉妒 看着我 盯着我 求我 劝我 催我 追杀 叛变
-        叛逃 逃跑 跑路 出逃 失踪 报警 结拜 拜把子 密谈 恩爱 相爱 难舍难分 白头偕老 双向奔赴
-        单相思 暗恋 异地恋 自杀 上吊 无语 沉默 微笑 打架""",
+        has_it_in_for cheers_me cheers_me_on arrested 有仇 鼓掌 够判 filed file_for
+        restraining_order lawsuit sue sued court custody verdict overthrow overthrown coup mutiny
+        revolt uprising rebellion union unionized unionised unionizing strike resigned resigning
+        resign resignation held_a_meeting holding_a_meeting negotiating negotiate negotiations
+        negotiation treaty ransom hostage kidnapped therapist evicted landlord
+        personally_offended offended insulted insult laughs_at laughing_at laughed_at stares_at
+        staring_at mocks sighed sighs yells_at yelling_at screams_at screaming_at whispered vows
+        soulmate break_up breaking_up broke_up jealous cheating_on cheat_on betrayed betrayal
+        enemy enemies nemesis feud grudge personal_vendetta vendetta disowned divorced retired
+        unsubscribed knows_too_much hates_you respects obeys worship worships cult religion 辞职
+        离职 退休 请假 休假 加班 下班 抗议 篡位 谋反 起义 罢免 谈判 起诉 法院 律师函 坐牢 逮捕
+        绑架 勒索 赎金 出轨 背叛 冷战 吵架 翻脸 决裂 断交 宣战 停战 投降 抗争 骂我 笑我 瞪我
+        瞪着我 看不起 鄙视 嫉妒 看着我 盯着我 求我 劝我 催我 追杀 叛变 叛逃 逃跑 跑路 出逃 失踪
+        报警 结拜 拜把子 密谈 恩爱 相爱 难舍难分 白头偕老 双向奔赴 单相思 暗恋 异地恋 自杀 上吊
+        无语 沉默 微笑 打架""",
     # What no pet is.
     "office": """elected election vote voted votes campaign mayor minister president king queen
         prince princess duke lord throne crown crowned kingdom ceo landlord boss supervisor
         lawyer attorney 投票 选举 当选 市长 总统 总理 主席 女王 国王 主子 老板 房东 领导 经理
         总裁""",
     # Too much to be true, and too good.
-    "hyper": """billion billions trillion gazillion zillion bazillion million_times
-        thousand_times hundred_years thousand_years million_years thousand_percent 1000% 200%
-        110% light_years eternity since_the_dawn dawn_of_time world_record guinness nobel oscar
-        oscars grammy pulitzer olympic_sport olympics hall_of_fame national_treasure afterlife
-        i_died i'm_dead im_dead i_am_dead deceased rip obituary haunted haunting haunts
-        reincarnated reincarnation spirit_animal personality_trait my_soul my_will_to_live
-        rotting decomposing evolved extinct fossil dinosaur dinosaurs prehistoric medieval fbi
-        cia nasa interpol witness_protection most_wanted crime crimes felony illegal legally
-        officially technically professional certified certificate_in degree_in majored_in
-        minored_in expert_in specialize_in speciality olympic champion one-man show_off humble
-        peasant mortal mortals minions empire world_domination destiny prophecy chosen_one
-        villain_arc origin_story main_character side_quest boss_fight final_boss level_up npc
-        buffering rebooting reboot crashed 404 error loading update_required factory_settings
-        factory_reset firmware software hardware cpu ram windows_update tabs_open no_thoughts
-        brain_cell brain_cells two_brain_cells one_brain_cell last_brain_cell 五体投地 当场去世
-        原地去世 升天 归西 原地爆炸 爆炸 裂开 石化 出窍 社死 人没了 傻了 破防 绷不住 几百年
-        几千年 几万年 一万年 八百年 五百年 一千年 三千年 一亿年 一个亿 几个亿 一百亿 百亿 光年
-        宇宙 银河系 地球 全世界 全宇宙 世界和平 诺贝尔 奥斯卡 影帝 影后 吉尼斯 世界纪录 联合国
-        火箭 导弹 核弹 原子弹 卫星 雷达 发射 封神 修炼 功力 段位 死机 重启 蓝屏 缓存 加载
-        出厂设置 退货 投胎 转世 下凡 附体 外挂 系统 报废 保质期 待机 超长待机 内存 国宝 大熊猫
-        保护动物 濒危 化石 出土 文物 古董 考古 非物质文化遗产 非遗 终身成就奖 我宣布 宣布 退出
-        官宣 认证 持证 国家级 世界级 宇宙级 满级 一级 专业选手 种子选手 代言人 形象大使 大使 荣誉
-        祖传 世袭 继承 皇位 登基 江湖 武林 绝学 神功 秘籍 轻功 葵花宝典 半仙 大仙 渡劫 天赋异禀
-        人形 行走的 会呼吸 没有感情 无情 莫得感情 机器人 工具人 牛马 社畜 韭菜 干饭人 干饭 尾款人
-        打工魂 天选 天选之子 欧皇 非酋 锦鲤 七分熟 五分熟 熟透 烤熟 蒸熟 红烧 清蒸 烤串 满汉全席
-        自助餐 毕生 余生 遗产 遗言 遗嘱 讣告 坟头 棺材 骨灰 黄泉 孟婆 阎王殿 天堂 地狱""",
+    "hyper": """dear_diary 亲爱的日记 错觉 细品 鉴定完毕 精通 废话 billion billions trillion
+        gazillion zillion bazillion million_times thousand_times hundred_years thousand_years
+        million_years thousand_percent 1000% 200% 110% light_years eternity since_the_dawn
+        dawn_of_time world_record guinness nobel oscar oscars grammy pulitzer olympic_sport
+        olympics hall_of_fame national_treasure afterlife i_died i'm_dead im_dead i_am_dead
+        deceased rip obituary haunted haunting haunts reincarnated reincarnation spirit_animal
+        personality_trait my_soul my_will_to_live rotting decomposing evolved extinct fossil
+        dinosaur dinosaurs prehistoric medieval fbi cia nasa interpol witness_protection
+        most_wanted crime crimes felony illegal legally officially technically professional
+        certified certificate_in degree_in majored_in minored_in expert_in specialize_in
+        speciality olympic champion one-man show_off humble peasant mortal mortals minions empire
+        world_domination destiny prophecy chosen_one villain_arc origin_story main_character
+        side_quest boss_fight final_boss level_up npc buffering rebooting reboot crashed 404
+        error loading update_required factory_settings factory_reset firmware software hardware
+        cpu ram windows_update tabs_open no_thoughts brain_cell brain_cells two_brain_cells
+        one_brain_cell last_brain_cell 五体投地 当场去世 原地去世 升天 归西 原地爆炸 爆炸 裂开
+        石化 出窍 社死 人没了 傻了 破防 绷不住 几百年 几千年 几万年 一万年 八百年 五百年 一千年
+        三千年 一亿年 一个亿 几个亿 一百亿 百亿 光年 宇宙 银河系 地球 全世界 全宇宙 世界和平
+        诺贝尔 奥斯卡 影帝 影后 吉尼斯 世界纪录 联合国 火箭 导弹 核弹 原子弹 卫星 雷达 发射 封神
+        修炼 功力 段位 死机 重启 蓝屏 缓存 加载 出厂设置 退货 投胎 转世 下凡 附体 外挂 系统 报废
+        保质期 待机 超长待机 内存 国宝 大熊猫 保护动物 濒危 化石 出土 文物 古董 考古
+        非物质文化遗产 非遗 终身成就奖 我宣布 宣布 退出 官宣 认证 持证 国家级 世界级 宇宙级 满级
+        一级 专业选手 种子选手 代言人 形象大使 大使 荣誉 祖传 世袭 继承 皇位 登基 江湖 武林 绝学
+        神功 秘籍 轻功 葵花宝典 半仙 大仙 渡劫 天赋异禀 人形 行走的 会呼吸 没有感情 无情 莫得感情
+        机器人 工具人 牛马 社畜 韭菜 干饭人 干饭 尾款人 打工魂 天选 天选之子 欧皇 非酋 锦鲤
+        七分熟 五分熟 熟透 烤熟 蒸熟 红烧 清蒸 烤串 满汉全席 自助餐 毕生 余生 遗产 遗言 遗嘱 讣告
+        坟头 棺材 骨灰 黄泉 孟婆 阎王殿 天堂 地狱""",
     "liken": """like_a like_an basically pretty_much practically essentially than_me than_i_do
         than_mine more_than_i as_if as_though kind_of_like feels_like felt_like looks_like
         the_human_equivalent human_version equivalent 比我 比我还 比我都 都比我 比脸 就像 像个
@@ -148,14 +152,14 @@ JEST: Mapping[str, str] = {
     "role": """main_character lead_character protagonist narrator villain hero heroine antagonist
         love_interest the_detective the_lead his_character her_character character_sheet
         backstory 男主 女主 主角 主人公 男主角 女主角 男一号 女一号 反派 男二 女二 主演 人设 设定""",
-    "magic": """lottery time_machine superpower superpowers super_power invisible invisibility
-        teleport teleportation genie magic_wand magic three_wishes read_minds mind_reading
-        telepathy immortal fairy wizard desert_island deserted_island zombie_apocalypse
-        apocalypse end_of_the_world dinosaur dinosaurs moon mars talk_to_animals time_travel
-        a_million_dollars a_million_pounds a_billion 时光机 超能力 隐身 瞬移 读心术 任意门 魔法
-        魔法棒 阿拉丁 神灯 彩票 大奖 五百万 一个亿 世界末日 末日 荒岛 穿越 时光倒流 倒流 长生不老
-        长生不死 恐龙 分身 分身术 哆啦a梦 月光宝盒 后悔药 飞天 变身 会飞 会说话 会魔法 变成 月球
-        火星 海底 外星人 重生 重来""",
+    "magic": """spaceship 飞船 lottery time_machine superpower superpowers super_power invisible
+        invisibility teleport teleportation genie magic_wand magic three_wishes read_minds
+        mind_reading telepathy immortal fairy wizard desert_island deserted_island
+        zombie_apocalypse apocalypse end_of_the_world dinosaur dinosaurs moon mars
+        talk_to_animals time_travel a_million_dollars a_million_pounds a_billion 时光机 超能力
+        隐身 瞬移 读心术 任意门 魔法 魔法棒 阿拉丁 神灯 彩票 大奖 五百万 一个亿 世界末日 末日
+        荒岛 穿越 时光倒流 倒流 长生不老 长生不死 恐龙 分身 分身术 哆啦a梦 月光宝盒 后悔药 飞天
+        变身 会飞 会说话 会魔法 变成 月球 火星 海底 外星人 重生 重来""",
     # The text that is being worked on, and the answer to it.
     "draft": """the_opening the_ending the_tone the_wording the_title the_intro the_conclusion
         the_first_one the_second_one the_third_one the_last_one the_other_one this_one that_one

@@ -61,8 +61,11 @@ def _of_sentence(sentence: Sequence[Clause]) -> list[Kind | None]:
     given: Kind | None = None
     for number, c in enumerate(sentence):
         before = found[-1] if found else None
-        if number and sentence[number - 1].mark == ":" and before in ("request", "question"):
-            given = before  # what follows is the text to be worked on
+        if number and sentence[number - 1].mark == ":":
+            if before in ("request", "question"):
+                given = before  # what follows is the text to be worked on
+            elif any("say" in t.classes for t in sentence[number - 1].tokens[-2:]):
+                given = "quote"
         found.append(given or _of_clause(c, before, asks=asks[number], unreal=unreal, habit=habit))
     return found
 

@@ -29,6 +29,7 @@ _ENDED = re.compile(rf"\s*[.!?。！？；…\n]|(?<=[.!?。！？].)(?:\s+[A-Z]
 _ABBREVIATED = word_set("dr mr mrs ms prof st vs")
 # A clause may begin without a comma: with a contrast or a reason.
 _JOINTS = word_set("but because cuz though 但是 但 因为 可是 所以")
+_SPOKEN = word_set("i i'm i've me my you we")
 _LONGEST_PHRASE = 5  # words
 OWN = frozenset(["i", "we", "my"])
 """The classes of words for the speaker."""
@@ -114,6 +115,8 @@ def _is_speech(quote: str) -> bool:
     if han >= 5 or (han >= 3 and inner[0] in "我你"):
         return True
     words = inner.split()
+    if len(words) == 3 and not _SPOKEN.isdisjoint(inner.lower().split()):
+        return True
     return len(words) >= 4 and sum(w[:1].isupper() for w in words) < 0.7 * len(words)
 
 

@@ -47,7 +47,7 @@ def is_report(sentence: Sequence[Clause]) -> bool:
         return True
     if _is_hearsay(sentence):
         return True
-    theirs = any("stranger" in t.classes for t in sentence[0].tokens[:3])
+    theirs = any("stranger" in t.classes for t in sentence[0].tokens[:3]) or _is_inside(sentence[0])
     if (quoted or theirs) and not any(c.classes & OWN for c in sentence if not c.quoted):
         return True
     if not quoted and not any(c.classes & {"media", "stranger"} for c in sentence):
@@ -70,10 +70,18 @@ def _is_hearsay(sentence: Sequence[Clause]) -> bool:
         return not any(c.classes & (OWN | {"kin", "friend"}) for c in sentence)
     for number, t in enumerate(sentence[0].tokens[: _NEAR + 1]):
         if "say" in t.classes:
-            return number > 0 and t.word in _SPEAKS
+            return 0 < number < len(sentence[0].tokens) - 1 and t.word in _SPEAKS
         if t.classes & _CLOSE:
             return False
     return False
+
+
+def _is_inside(c: Clause) -> bool:
+    """Whether a clause tells what happens in a book or a film: "in the show", 剧里."""
+    first = c.tokens[0]
+    if first.word in {"in", "on"}:
+        return any("media" in t.classes for t in c.tokens[1:4])
+    return "media" in first.classes and first.word.endswith("里")
 
 
 def _is_told(sentence: Sequence[Clause]) -> bool:
@@ -156,7 +164,7 @@ def is_unreal(sentence: Sequence[Clause], *, asks: bool) -> bool:
         return True
     if "if" in has:
         english = any(t.word in {"if", "unless"} for c in sentence for t in c.tokens)
-        real = english or has & {"future_time", "date", "plan", "habit"}
+        real = english or has & {"future_time", "date", "plan", "habit", "event"}
         return bool("would" in has or asks or not real)
     return "would" in has and "past_time" not in has and any(_would(c) for c in sentence)
 

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 TALK: Mapping[str, str] = {
     # What does not last.
-    "moment": """head_hurts hurts killing_me up_late still_up tired sleepy exhausted knackered shattered yawning hungry starving thirsty bored
+    "moment": """gone_cold can't_find cant_find feel_like craving 想吃 想喝 排队 搬砖 head_hurts hurts killing_me up_late still_up tired sleepy exhausted knackered shattered yawning hungry starving thirsty bored
         cold freezing sweating stuffed grumpy cranky meh ugh coffee nap asap brb gtg afk hang_on
-        hold_on ringing we're_back i'm_back melting traffic lunch dinner snack battery charger
+        hold_on ringing we're_back i'm_back melting traffic   snack battery charger
         wifi door stuck buffering lagging kettle minute sec need_a right_now just_now today
         morning hungover hangover headache sneezing bedtime monday_again long_day long_week emo
         queue loading shower dishes laundry doorbell parcel delivery chilly nippy innit boiling
         困 困死 饿 饿死 累 累死 渴 无聊 烦 烦死 热死 冷死 冻死 堵车 堵 外卖 快递 电梯 打哈欠 犯困
         眯 一会 一会儿 等会 等会儿 待会 待会儿 一下 想想 琢磨 门铃 敲门 开门 信号 掉线 断线 网不好
         收衣服 吃完饭 吃饱 再聊 不想动 不想上班 不想起床 马上 稍等 等等 等我 先去 先吃 刚到 到家
-        下班 起床 洗澡 睡 睡了 今天 现在 刚才 网卡 卡了 没电 充电 手机 洗手间 厕所 点个 奶茶 咖啡
+        下班 起床 洗澡 睡 睡了 今天 现在 刚才 网卡 卡了 没电 充电  洗手间 厕所 点个  
         撑 撑死 心累 摸鱼 头疼 嗓子 泡了 喝口水 上厕所 下楼 取快递 拿外卖 刚下 快到 马上到 电量
-        洗碗 地铁""",
+        洗碗 """,
     "weather": """weather rain raining rainy sunny sunshine sun snow snowing storm stormy windy
         wind cloudy fog foggy humid drizzle heatwave sunset forecast grim degrees moonlight breeze
         下雨 雨 下雪 雪 太阳 出太阳 天气 刮风 大风 雾霾 闷热 降温 升温 晴 阴天 晚霞 天气预报 放晴
@@ -118,7 +118,7 @@ TALK: Mapping[str, str] = {
         照这个 照这样 都照 回答 回复 语气 表情 表情包 列点 术语 简短 简单点 啰嗦 客套 中文 英文 繁体 繁体字 简体""",
     # What is not so.
     "if": "if unless provided_that 如果 要是 如果说 若 倘若 只要是 假使 的话",
-    "unreal": """what_if imagine suppose supposing pretend let's_say lets_say hypothetically
+    "unreal": """your_move your_turn money_was_no_object 该你了 到你了 轮到你 假定 如果有 不差钱 what_if imagine suppose supposing pretend let's_say lets_say hypothetically
         hypothetical in_another_life in_a_past_life parallel_universe alternate_universe if_only
         say_i say_you say_we say_somebody say_someone say_a had_i were_i if_i_were if_i_was
         if_i_had if_i_could if_i_won if_we_were if_you_were if_you_could if_you_had role_play
@@ -135,7 +135,7 @@ TALK: Mapping[str, str] = {
         平行宇宙 平行世界 中了彩票 中彩票 中了大奖 中了五百万 假装 换作 换成你 若是我 我要是能
         要我是 我若 打个比方 打比方 举个例子 假想 试想 如若 如果让我 要是让我 换我 换做 有朝一日
         梦见 梦到 梦里 我演 你演 你来演 我扮 你扮 你来当 你来扮""",
-    "unless_for": "if_it_weren't_for if_not_for if_it_wasn't_for 要不是 若不是 要不是因为",
+    "unless_for": "要是没 当年没 当初没 if_it_weren't_for if_not_for if_it_wasn't_for 要不是 若不是 要不是因为",
     "would": """would wouldn't i'd we'd you'd he'd she'd they'd would've could've should've
         might_have
         就好了 该多好 多好啊 多好 就好""",
@@ -159,7 +159,7 @@ TALK: Mapping[str, str] = {
         有人 有个人 路人 隔壁桌 前面那 那男的 那女的 旁边那 一个大妈 一个大爷 一个小伙 一个女的
         一个男的 地铁上 电梯里 公交上 排队 网上 群里 大妈 大爷 听说 据说 人家说 前面的 后面的 邻座
         """,
-    "say": """那句怎么说 怎么说来着 怎么唱来着 claims claim reckons reckon argues swears began_with
+    "say": """put_it saying put_it_this_way 最爱说 常说 爱说 那句怎么说 怎么说来着 怎么唱来着 claims claim reckons reckon argues swears began_with
         begins_with opens_with ends_with suggests says say said saying goes went told telling yelled shouted screamed sang sings wrote
         writes reads quoting quoted printed according announced claimed captioned mentions
         说 讲 喊 写 写着 唱 道 念 问 回 吼 叫 印着 贴着 原话 开头 那句 这句 一句 来了句 配文

@@ -122,7 +122,8 @@ TOPICS: Mapping[str, str] = {
         确诊 查出 查出来 住院 复查 复诊 吃药 药 病 偏头痛 鼻炎 湿疹 贫血 乳糖不耐 乳糖不耐受 忌口
         胰岛素 透析 支架 流产 试管 戒烟 戒酒 戒了 老花 白内障 帕金森 阿尔茨海默 老年痴呆 中风 脑梗
         多囊 自闭症 多动症 阅读障碍 起搏器 钢板 膝盖 半月板 脚踝 腰""",
-    "like": """like likes liked love loves loved loving hate hates hated prefer prefers preferred
+    "like": """more_of_a not_my_thing my_thing can't_have cant_have can't_deal_with for_me_ever
+        drinker makes_me don't_do like likes liked love loves loved loving hate hates hated prefer prefers preferred
         enjoy enjoys enjoyed adore adores favorite favourite favorites favourites fave fav fan
         obsessed addicted can't_stand cant_stand cannot_stand dislike dislikes despise into
         passionate rather best_thing worst_thing tastes_like no_time_for swear_by not_a_fan big_on
@@ -130,7 +131,7 @@ TOPICS: Mapping[str, str] = {
         cant_eat never_eat would_rather i'd_rather i'd_take over_any all_about nothing_beats
         can't_beat can't_live_without couldn't_live_without go-to sucker_for weakness_for
         guilty_pleasure big_fan
-        喜欢 最喜欢 爱 最爱 热爱 讨厌 不喜欢 受不了 恨 爱吃 爱喝 爱听 爱看 爱玩 不爱 偏爱 迷上
+        更偏 偏向 只选 只坐 只买 只要 拐弯抹角 喜欢 最喜欢 爱 最爱 热爱 讨厌 不喜欢 受不了 恨 爱吃 爱喝 爱听 爱看 爱玩 不爱 偏爱 迷上
         痴迷 着迷 喜爱 钟爱 怕 最怕 害怕 不吃 不喝 不沾 不碰 不能吃 不抽 只吃 只喝 只听 只看 只用
         只穿 只爱 宁可 宁愿 更喜欢 偏好 特别烦 最烦 烦别人 反感 看不惯 无法忍受 忍不了 离不开
         没兴趣 感兴趣 兴趣 爱好 粉丝 粉 铁粉 上瘾 口味 吃不惯 喝不惯 吃不了 喝不了 嗜 馋 不习惯
@@ -150,7 +151,7 @@ TOPICS: Mapping[str, str] = {
         预产期 攒钱 攒够 存够 提车 交房 看房 比赛""",
     "have": """have has had got i've we've own owns owned bought adopted have_got has_got got_a
         有 没有 买 买了 有个 有一 有两 有只 有条 家里有 养了 收养 领养 捡了 提了 入手 换了""",
-    "event": """went took made got started began finished won joined visited met bought tried
+    "event": """被裁 裁了 裁员 被 出院 出院了 went took made got started began finished won joined visited met bought tried
         received found adopted attended watched wrote baked cooked painted built moved signed
         graduated passed failed lost broke sold opened launched performed played ran hiked camped
         traveled travelled flew drove learned learnt taught volunteered donated organized

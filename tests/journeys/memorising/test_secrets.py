@@ -85,3 +85,14 @@ async def _all(n: Nagori):
         cursor = page.next
         if cursor is None:
             return
+
+
+async def test_what_was_typed_with_a_secret_is_no_echo_of_itself(house: House) -> None:
+    said = "my wifi password is Blue-Kettle-42, please note it"
+    async with house(embedding={"type": "none"}) as n:
+        await n.answer("c", said, user="carla")
+        await settled(n)
+
+        found = await n.recall(said, user="carla", tags=["user_input"])
+
+        assert found.items == []
