@@ -98,17 +98,17 @@ def fit(examples: Sequence[Example], names: Sequence[str]) -> Floats:
     y = np.array([[e.outcome == 1, e.outcome == 2] for e in examples], np.float64).T
     counts, size = np.array([e.count for e in examples]), len(names)
     centre = np.array([PRIOR.get(name, (0.0, 0.0)) for name in names], np.float64).T
-    w = centre.copy()
+    w: Floats = centre.copy()
     for _ in range(40):
-        odds = np.exp(np.clip(w @ x.T, -30, 30))
-        p = odds / (1 + odds.sum(axis=0))
-        slope = (counts * (p - y)) @ x + STRENGTH * (w - centre)
-        curve = STRENGTH * np.eye(2 * size)
+        odds: Floats = np.exp(np.clip(w @ x.T, -30, 30))
+        p: Floats = odds / (1 + odds.sum(axis=0))
+        slope: Floats = (counts * (p - y)) @ x + STRENGTH * (w - centre)
+        curve: Floats = STRENGTH * np.eye(2 * size)
         for a in (0, 1):
             for b in (0, 1):
                 block = (x.T * (counts * p[a] * ((a == b) - p[b]))) @ x
                 curve[a * size : (a + 1) * size, b * size : (b + 1) * size] += block
-        step = np.linalg.solve(curve, slope.ravel()).reshape(2, size)
+        step = np.linalg.solve(curve, slope.ravel()).astype(np.float64).reshape(2, size)
         w -= step / max(1.0, np.abs(step).max())  # no leap: far away the curve is flat
     return w
 

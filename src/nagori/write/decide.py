@@ -12,7 +12,8 @@ from nagori.write.facts import Reading, read
 ALONE = 0.3
 """The similarity that is assumed of the next memory where there is none."""
 MORE, NEARLY = 3.0, 2.0
-"""A further memory is closed too if its log-odds are above `MORE` and little below the first's."""
+"""A further memory is closed too if its log-odds are above `MORE` and little below the first's, or
+if it says the same as the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,11 @@ def decide(sentence: str, near: Sequence[Known], *, recalled: Collection[str] = 
     if found.repeats:
         return Confirm(first.id)
     least = max(MORE, found.change - NEARLY)
-    further = [memory.id for memory, b in bonds[1:] if b.change > least and not b.repeats]
+    further = [
+        memory.id
+        for memory, b in bonds[1:]
+        if not b.repeats and (b.change > least or _are_one(first, memory))
+    ]
     return Supersede((first.id, *further), _reason(new))
 
 
@@ -117,6 +122,12 @@ def _lead(memory: Known, known: Sequence[Known]) -> float | None:
         return None
     others = [k.similarity for k in known if k.id != memory.id and k.similarity is not None]
     return memory.similarity - max(others, default=ALONE)
+
+
+def _are_one(one: Known, other: Known) -> bool:
+    """Whether two known ones say the same, as far as their words show."""
+    b = bond(read(one.text), read(other.text), None, None)
+    return b is not None and b.repeats
 
 
 def _restates(new: Reading, form: str, near: Sequence[Known], recalled: Collection[str]) -> bool:

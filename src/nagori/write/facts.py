@@ -78,7 +78,7 @@ class Reading:
     corrects: bool
     adds: bool
     beside: bool
-    """Whether it names something else only to say that it stays: a gravel bike beside the road bike."""
+    """Whether it names a thing only to put another beside it: a cat to keep the dog company."""
     holds: bool
     happened: bool
     """Whether something took place: a past tense, or the particle that ends a Chinese clause."""

@@ -13,7 +13,7 @@ PEOPLE = {
     "(?! in law)",
     "siblings": "siblings|brothers|sisters",
     "daughter": "(?:step)?daughter(?! in law)|(?<=my )girl|(?<=our )girl|(?<=user's )girl",
-    "son": "(?:step)?son(?! in law)|(?<=my )boy|(?<=our )boy|(?<=user's )boy",
+    "son": "(?:step)?son(?! in law)|(?<=my )boy|(?<=our )boy|(?<=user's )boy|lad",
     "kids": "kids?|child|children|baby|toddler|twins|triplets|boys|girls|little ones|bairns"
     "|babies|newborn",
     "partner": "wife|husband|hubby|partner|boyfriend|girlfriend|spouse|fianc[ée]e?|other half"
@@ -42,7 +42,7 @@ PEOPLE = {
     "flatmate": "(?:flat|room|house)mates?",
     "boss": "boss|manager|supervisor|team lead|reports? to|reporting to",
     "colleague": "colleagues?|co-?workers?|teammates?",
-    "assistant": "assistant|secretary|nanny|au pair|cleaner|childminder|babysitter",
+    "assistant": "(?<!the )assistant|secretary|nanny|au pair|cleaner|childminder|babysitter",
     "neighbour": "neighbou?rs?",
     "landlord": "landlord|landlady",
     "teacher": "teacher|tutor|professor|coach|trainer|instructor|guru",
@@ -57,13 +57,15 @@ PEOPLE = {
 ENDS = (
     r"no longer|any ?more|quit(?:s|ting)?|(?:give|gives|gave|given|giving) up|stopped"
     r"|called? (?:it )?off|br(?:oke|oken|eaking) up|split up|splitting up|divorced?|separated"
-    r"|cancell?(?:ed|ing)|(?:is|'s|are|'re|was) off\b|scrap(?:ped)?|dropped|dropping|sold|selling"
+    r"|cancell?(?:ed|ing)|(?:is|'s|are|'re|was) off(?! limits| to\b| work\b)\b"
+    r"|scrap(?:ped)?|dropped|dropping|sold|selling"
     r"|got rid|getting rid|threw|g[ai]ve .{0,20}\bback|handed (?:back|in)|sent .{0,20}\bback"
     r"|returned|left(?! (?:hand|foot|knee|wrist|arm|leg|eye|side|ear|shoulder|ankle)|[ -]handed)"
     r"|leaving|passed away|died|dead|put .{0,15}\bdown|lost|moved out|cut out|gone off|went off"
     r"|(?:don't|doesn't) miss|(?<!since i )graduated|haven't (?:touched|had|smoked|been)"
     r"|done with|over with|fell through|shut down|closed down|laid off|fired|let me go|expired"
-    r"|no more|(?<!getting )(?<!got )(?<!get )(?<!be )(?<!is )used to|recycling|ended|finished|not (?:happening|going)|isn't happening|sick of"
+    r"|no more|(?<!getting )(?<!got )(?<!get )(?<!be )(?<!is )used to|recycling|ended|finished"
+    r"|not (?:happening|going)|isn't happening|sick of"
     r"|fed up with|out of the|ditched|so no\b|bin(?:ned)|chucked|packed (?:it )?in"
     r"|off the (?:cards|table|list)|deleted|unsubscribed|not a .{1,20} (?:now|these days)|stolen"
     r"|broke down for good|had it with|tired of|bored of|grew out of|outgrown|withdr[ae]wn?"
@@ -179,7 +181,9 @@ HOLDS = (
 """What says that something is as it always was."""
 
 LIKES = (
-    "lov(?:e|es|ed|ing)|lik(?:e|es|ed|ing)|enjoy(?:s|ed|ing)?|adore(?:s)?|fan of|into|fond of"
+    "lov(?:e|es|ed|ing)|lik(?:e|es|ed|ing)|enjoy(?:s|ed|ing)?|adore(?:s)?|fan of"
+    "|(?:(?<=is )|(?<=am )|(?<='m )|(?<=are )|(?<=really )|(?<=so )|(?<=got )|(?<=been ))into"
+    "|fond of"
     "|obsessed|addicted|can't get enough|crazy about|mad about|keen on|favou?rite|delicious|nerd"
     "|geek|freak|buff|sleeps on my|best thing|treat|heaven|passion(?:ate)?|hooked on"
     "|can't live without|warmed to|warming to|grown on me|growing on me|number one|all about"

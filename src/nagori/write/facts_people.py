@@ -83,11 +83,12 @@ def same_person(one: str, other: str) -> bool:
 
 
 def _who(match: re.Match[str]) -> str:
-    word = next(group for group in match.groupdict().values() if group)
+    group = match.lastgroup or 0
+    word, (begin, end) = match[group], match.span(group)
     known = (
         who
         for language in lexicons(word)
         for who, pattern in language.people.items()
-        if pattern.fullmatch(word)
+        if pattern.fullmatch(match.string, begin, end)
     )
     return next(known, word)

@@ -40,9 +40,9 @@ FRAMES = {
     "|named (?:him|her|it)|go by|calling me|call(?:ed)? me|known as|my name|new handle|pen name"
     "|stage name|pronouns?",
     "age": r"years? old|turn(?:s|ed|ing)?(?= \d)|my age|birthday (?:yesterday|today)"
-    r"|candles|the big (?:\d0|four-oh|three-oh|five-oh)|turn(?:s|ed|ing)? (?=\d)|four-oh"
-    r"|three-oh|five-oh|the big \d-?\d|my \d0th|(?<!\d)\d\d today|had my \d\dth"
-    r"|another year older|in my (?:twenties|thirties|forties)|birthday was",
+    r"|candles|the big (?:\d0|four-oh|three-oh|five-oh)|four-oh|three-oh|five-oh|the big \d-?\d"
+    r"|my \d0th|(?<!\d)\d\d today|had my \d\dth|another year older|in my (?:twenties|thirties"
+    r"|forties)|birthday was",
     "birthday": "birthday|born(?: (?:in|on))?|b-?day",
     "partner": r"dat(?:ing|ed?)|seeing (?:a|this|some)\b|going out with|together with"
     r"|engagement|broke up|split up|broken up|tied the knot|in a relationship|(?:have|got"
@@ -63,8 +63,7 @@ FRAMES = {
     "|bacon|eat(?:s|ing)? (?:clean|everything|meat)|intermittent|calories|lactose|macros",
     "alcohol": "teetotal(?:l?er)?|sober|alcohol|booze|drinker|(?:don't|doesn't|do not"
     "|never) drink|on the wagon",
-    "smoking": "smok(?:e|es|ed|er|ing)|cigarettes?|fags?|vap(?:e|es|ed|ing)|nicotine"
-    "|pack a day",
+    "smoking": "smok(?:e|es|ed|er|ing)|cigarettes?|fags?|vap(?:e|es|ed|ing)|nicotine|pack a day",
     "coffee": "coffees?|caffeine|espresso|lattes?|flat whites?|americanos?",
     "commute": r"commut(?:e|es|ed|ing)|to (?:work|the office|school|uni|town)\b"
     r"|into (?:town|work)|(?:morning|my|the \d+:\d+) train",
@@ -86,7 +85,7 @@ FRAMES = {
     "|phd|masters|course|graduat(?:e|ed|ing)|nursing school|final year|(?:first|second"
     "|third) year|med(?:ical)? school|law school|school of|semester|thesis|master's"
     "|apprenticeship|bootcamp|training as|training to be",
-    "grade": r"year (?=\d)|grade|class\b|kindergarten|nursery|primary school|high school"
+    "grade": r"year(?= \d)|grade|class\b|kindergarten|nursery|primary school|high school"
     r"|reception",
     "flying": "flying|planes?|airplanes?",
     "trip": "trip|holidays?|vacation|flight|fl(?:y|ies|ying|ew)|travel(?:l?ing)?"
@@ -121,8 +120,7 @@ FRAMES = {
     "boss": "boss|line manager|report(?:s|ing)? to",
     "baby": "had (?:her|the|our|my|a) baby|baby|pregnan(?:t|cy)|due(?= (?:in|on))"
     "|expecting|ttc|trying for a baby|give birth|gave birth",
-    "language": "speaks?|speaking|fluent|get by in|languages?|duolingo|bilingual"
-    "|native speaker",
+    "language": "speaks?|speaking|fluent|get by in|languages?|duolingo|bilingual|native speaker",
     "learning": "learn(?:s|ing|t|ed)?|pick(?:ing)? up|teach(?:ing)? myself|taking up",
     "team": "support(?:s|er|ing)?|root(?:s|ing)? for|fan of|my team|season ticket",
     "origin": "grew up|raised|from (?=[a-z]+$)|hometown|home town|originally|native of"
@@ -209,8 +207,7 @@ FRAMES = {
     "collection": "collect(?:s|ed|ing|ion)?",
     "covid": "covid|sense of smell|anosmia|long covid",
     "window": "windows? open|open windows?|window's",
-    "forget": "forget(?:s|ful)?|memory like|bad (?:with|at)|terrible (?:with|at)"
-    "|stick in my head",
+    "forget": "forget(?:s|ful)?|memory like|bad (?:with|at)|terrible (?:with|at)|stick in my head",
     "saving": "sav(?:e|es|ing|ings)|deposit|penny|nest egg",
     "transplant": "transplant|kidney|donor|dialysis|waiting list",
     "band": "band|drummer|singer in|gigs?|frontman",
@@ -230,12 +227,13 @@ SIGNS = {
     "|mer)?|cell(?:o|ist)|flute|sax|trumpet|ukulele|harp|keyboard|clarinet|accordion|banjo"
     "|mandolin|oboe|viola|trombone|harmonica",
     "faith": "pray(?:s|ing)?|church|mosque|temple|synagogue|christian|muslim|jewish"
-    "|buddhist|hindu|atheist|catholic|agnostic|mass|quran|bible",
+    "|buddhist|hindu|atheist|catholic|agnostic|mass|quran|bible|prayers?|congregation"
+    "|sunday service|worship|vicar|priest|imam",
     "diet": "veg(?:an|etarian|gie)s?|pescatarian|omnivore|keto|paleo|low[ -]carb"
     "|gluten(?:[ -]free)?|plant[ -]based|fasting|meat|carnivore|flexitarian|meat-eater|no meat"
     "|no animal products|eats? (?:plants|only)|on a diet|cut(?:ting)? carbs",
     "carrier": "vodafone|o2|giffgaff|ee|verizon|t-mobile|at&t|tesco mobile|virgin media"
-    "|sky broadband",
+    "|sky broadband|wi-?fi|bt|sky|three|fibre|router",
     "bank": "barclays|starling|monzo|revolut|hsbc|chase|lloyds|natwest|santander"
     "|halifax|nationwide|amex|wells fargo",
     "shop": "lidl|aldi|tesco|sainsbury's|asda|waitrose|costco|walmart|trader joe's"
@@ -253,60 +251,65 @@ SIGNS = {
     "tablet": "ipad|kindle",
     "car": "corolla|ioniq|tesla|golf|toyota|honda|ford|fiesta|bmw|audi|civic|prius"
     "|volvo|skoda|volkswagen|vw|polo|hyundai|kia|nissan|mazda|subaru|renault|clio|peugeot|fiat"
-    "|mini cooper|jeep|byd|leaf|mercedes|yaris|focus|suv|van|hatchback|electric car",
+    "|mini cooper|jeep|byd|leaf|mercedes|yaris|focus|suv|van|hatchback|electric car|mot|wheels"
+    "|automatic|electric|hybrid|petrol|diesel|number plate",
     "bike": "(?:motor)?bike|bicycle|motorcycle|scooter|kawasaki|yamaha|ducati|vespa"
     "|brompton|e-?bike",
-    "job": r"(?:junior|senior|head|lead|chief|trainee|apprentice|assistant|deputy"
-    r"|freelance)\b|teacher|nurse|doctor|engineer|developer|dev|programmer|analyst|manager"
-    r"|director|designer|plumber|plumbing|electrician|carpenter|baker|chef|cook|waiter|waitress"
-    r"|barista|librarian|accountant|lawyer|solicitor|paralegal|barrister|vet|dentist|midwife"
-    r"|paramedic|firefighter|police officer|pilot|driver|mechanic|builder|architect|scientist"
-    r"|researcher|journalist|writer|editor|translator|photographer|musician|actor|artist"
-    r"|illustrator|therapist|radiographer|pharmacist|consultant|recruiter|salesman|cashier"
-    r"|receptionist|secretary|hairdresser|gardener|farmer|freelancer|self-employed|unemployed"
-    r"|retired|intern|postdoc|professor|lecturer|principal|ceo|cto|founder|team lead|partner at"
-    r"|product manager|shop assistant|carer|social worker|data scientist|tattooist|student"
-    r"|plasterer|bricklayer|decorator|courier|bartender|publican|estate agent|copywriter"
-    r"|marketer|economist|biologist|chemist|physicist|surgeon|anaesthetist|psychologist"
-    r"|counsellor|civil servant|politician|soldier|sailor|trucker|lorry driver|bus driver"
-    r"|taxi driver|train driver|flight attendant|cabin crew|tailor|florist|butcher|fisherman"
-    r"|welder|joiner|roofer|tester|admin|associate|supervisor|executive|vp|head of \w+"
-    r"|staff engineer|for a living|by trade|by profession|profession|occupation|line of work"
-    r"|what (?:i|the user|she|he) do(?:es)? (?:for work|all day)|trained as|practi[cs](?:es?"
-    r"|ing)|teach(?:es|ing)|nursing|physio|physiotherapist|optometrist|landscaper|zookeeper"
-    r"|locksmith|beautician|nail tech|stylist|scaffolder|statistician|geologist|curator"
-    r"|childminder|nanny|cleaner|caretaker|janitor|security guard|prison officer|judge|auditor"
-    r"|actuary|banker|trader|broker|realtor|surveyor|planner|technician|programming|coding"
-    r"|software|web dev|sysadmin|sommelier|pastry|brewer|potter|sculptor|composer|dj|comedian"
-    r"|producer|filmmaker|animator|game designer|ux|head ?teacher|teaching assistant|tutor|coach"
-    r"|personal trainer|lifeguard|postman|postie|dispatcher|call cent(?:re|er)|warehouse"
-    r"|forklift",
+    "job": r"(?:junior|senior|chief|trainee|apprentice|deputy|freelance)\b"
+    r"|(?<!the )assistant|head(?= (?:of|chef|teacher|nurse|coach|cook))|lead(?= \w+(?:er|or)\b)"
+    r"|teacher|nurse|doctor|engineer|developer|dev|programmer|analyst|manager|director|designer"
+    r"|plumber|plumbing|electrician|carpenter|baker|chef|cook|waiter|waitress|barista|librarian"
+    r"|accountant|lawyer|solicitor|paralegal|barrister|vet|dentist|midwife|paramedic|firefighter"
+    r"|police officer|pilot|driver|mechanic|builder|architect|scientist|researcher|journalist"
+    r"|writer|editor|translator|photographer|musician|actor|artist|illustrator|therapist"
+    r"|radiographer|pharmacist|consultant|recruiter|salesman|cashier|receptionist|secretary"
+    r"|hairdresser|gardener|farmer|freelancer|self-employed|unemployed|retired|intern|postdoc"
+    r"|professor|lecturer|principal|ceo|cto|founder|team lead|partner at|product manager"
+    r"|shop assistant|carer|social worker|data scientist|tattooist|student|plasterer|bricklayer"
+    r"|decorator|courier|bartender|publican|estate agent|copywriter|marketer|economist|biologist"
+    r"|chemist|physicist|surgeon|anaesthetist|psychologist|counsellor|civil servant|politician"
+    r"|soldier|sailor|trucker|lorry driver|bus driver|taxi driver|train driver|flight attendant"
+    r"|cabin crew|tailor|florist|butcher|fisherman|welder|joiner|roofer|tester|admin|associate"
+    r"|supervisor|executive|vp|head of \w+|staff engineer|for a living|by trade|by profession"
+    r"|profession|occupation|line of work|what (?:i|the user|she|he) do(?:es)? (?:for work"
+    r"|all day)|trained as|practi[cs](?:es?|ing)|teach(?:es|ing)|nursing|physio|physiotherapist"
+    r"|optometrist|landscaper|zookeeper|locksmith|beautician|nail tech|stylist|scaffolder"
+    r"|statistician|geologist|curator|childminder|nanny|cleaner|caretaker|janitor|security guard"
+    r"|prison officer|judge|auditor|actuary|banker|trader|broker|realtor|surveyor|planner"
+    r"|technician|programming|coding|software|web dev|sysadmin|sommelier|pastry|brewer|potter"
+    r"|sculptor|composer|dj|comedian|producer|filmmaker|animator|game designer|ux|head ?teacher"
+    r"|teaching assistant|tutor|coach|personal trainer|lifeguard|postman|postie|dispatcher"
+    r"|call cent(?:re|er)|warehouse|forklift|cabbie|cab driver|taxi|uber|run(?:s)? (?:a|my"
+    r"|their) (?:own )?(?:shop|bakery|cafe|restaurant|salon|garage|farm|pub)|own boss",
     "commute": "train|bus|tube|metro|subway|tram|cycl(?:e|es|ing)|bike|walk to work"
-    "|drive to work|get(?:s)? to work|way to work|journey to work|drives? in",
-    "sleep": "insomnia|night owl|go to bed|hits? the hay|lights out|sleeps? (?:at|by"
-    "|from)",
+    "|drive to work|get(?:s)? to work|way to work|journey to work|drives? in|on foot"
+    "|park and ride|cycles? in|walks? (?:to|in)",
+    "sleep": "insomnia|night owl|go to bed|hits? the hay|lights out|sleeps? (?:at|by|from)",
     "partner": "single|engaged|married|divorced|separated|widow(?:ed)?|marriage"
     "|no (?:boyfriend|girlfriend|partner|husband|wife)|(?:have|has|having) (?:a"
     "|no) (?:boyfriend|girlfriend|partner)|unattached|unmarried|not seeing anyone|hitched"
     "|love life|relationship",
     "cycle": "cycl(?:e|es|ed|ing|ist)",
     "home": "lives? (?:round|off|above|below|next to|opposite)|reside[sd]?|rented"
-    "|renting|renter|homeowner",
-    "hours": "works (?:nights|days|weekends|part[ -]time|full[ -]time)|overnight"
-    "|night shifts?|nine[ -]to[ -]five|9[ -]to[ -]5|graveyard shift|evenings and weekends",
+    "|renting|renter|homeowner|buy a place|bought a place|sold up|(?:gone|went|off) to live"
+    "|property|mortgage|place in|move(?:s|d)? in|semi|terraced?|detached|loft",
+    "hours": r"works (?:nights|days|weekends|part[ -]time|full[ -]time)|overnight"
+    r"|night shifts?|nine[ -]to[ -]five|9[ -]to[ -]5|graveyard shift|evenings and weekends"
+    r"|\w+ days a week|days a week|\w+ hours a week|four-day week|on call|rota",
     "glasses": "specs|spectacles|near[ -]?sighted|long[ -]sighted|blind as a bat"
     "|can't see a thing|eyesight",
     "vision": "specs|spectacles|near[ -]?sighted|can't see a thing",
     "alcohol": "(?:drinks?|touch(?:es)?) (?:any )?(?:alcohol|booze)|non-?drinker|a drop"
     "|wine|beer|pints?|pub|drinks? (?:a lot|wine|beer)|dry",
     "wake": "early bird|crack of dawn|up early|morning person|lie-?in",
-    "age": "birthday boy|birthday girl|in (?:my|their) (?:early|mid|late)",
+    "age": "birthday boy|birthday girl|in (?:my|their) (?:early|mid|late)|birthday"
+    "|pensioner|teenager|toddler",
     "baby": "in the oven|on the way|trimester|childfree|child-free"
     "|want(?:s)? (?:any )?(?:kids|children)",
     "family": r"(?:one|two|three|four|five|\d) (?:kids|children|sons?|daughters?|boys?"
     r"|girls?)|a boy and a girl|(?:one|a) son (?:and )?(?:one|a) daughter|parent",
     "siblings": "siblings?|brothers and sisters|only (?:daughter|son)|(?:youngest"
-    "|eldest|oldest|middle child) of|middle child",
+    "|eldest|oldest|middle child) of|middle child|no brothers|no sisters|brothers or sisters",
     "exam": "quiz|mock|theory test",
     "doctor": "blood test|specialist|consultation|x-?ray|mri|check-?up|clinic|a&e",
     "medicine": "tablets|mg|dose|pills?|inhaler|insulin|antidepressants|statins"
@@ -315,8 +318,7 @@ SIGNS = {
     "language": "tongue|mother tongue|trilingual|conversational",
     "trip": "road trip|cruise|city break|abroad|backpacking|package deal|weekend away",
     "flying": "on a plane|aeroplanes?|fly(?:ing)?|aviophobia|turbulence",
-    "fear": "petrified|phobic|panic(?:s)?|can't handle|scares?|creeps? (?:me"
-    "|the user) out",
+    "fear": "petrified|phobic|panic(?:s)?|can't handle|scares?|creeps? (?:me|the user) out",
     "late": "running late|on time|tardy",
     "forget": "scatterbrained|absent-minded",
     "garden": "vegetables|greenhouse|veg patch",
@@ -325,11 +327,39 @@ SIGNS = {
     "cook": "from scratch|recipes?",
     "saving": "put(?:s|ting)? (?:money )?(?:aside|away)",
     "pets": "hamster|tortoise|budgie|guinea pig|gecko|snake|ferret|goldfish|puppy"
-    "|kitten|labrador|poodle|spaniel|greyhound|collie|tabby|ginger cat",
+    "|kitten|labrador|poodle|spaniel|greyhound|collie|tabby|ginger cat|sheepdog|pug|bulldog"
+    "|husky|shih tzu|whippet|rescue (?:dog|cat)|moggy|pooch",
     "allergy": "peanuts?|shellfish|pollen|penicillin|hayfever",
     "coffee": "cappuccinos?|mochas?|decaf|filter coffee",
     "tea": "earl grey|matcha|green tea|chamomile|brew",
     "hand": "left[- ]handed|my left|ambidextrous",
+    "hair": "chopped|pixie|bob|shaved|bald|perm|dye(?:d|s)?|blonde|brunette|ponytail|buzz cut",
+    "wedding": "big day|tie the knot|bride|groom|best man|bridesmaid|vows",
+    "answers": "answers?|repl(?:y|ies)|brief|concise|bullet points?|to the point"
+    "|responses?|emojis?|formal|tone",
+    "origin": r"born and raised|scottish|welsh|irish|native|from \w+ originally|roots"
+    r"|hail(?:s)? from|came over from",
+    "maths": "maths?|numbers|arithmetic|mental arithmetic",
+    "pork": "pork|bacon|ham|sausages?",
+    "sleepless": "awake half the night|tossing and turning|sleepless|lie awake|trouble sleeping",
+    "swim": "pool|sink like a stone|armbands",
+    "weight": "scales|slimmed|gained|put on weight|overweight|skinny",
+    "series": "box ?set|episodes?|netflix|on telly|tv show|finale",
+    "gym": "lifting|weights|crossfit|spin class|workouts?|puregym|fitness",
+    "money": "broke|skint|wages|budget|bonus|overtime",
+    "travel": "backpack(?:ed|ing)|abroad|passport|visa|countries",
+    "games": "chess|board games?|poker|dungeons|d&d|minecraft|fortnite|video games?"
+    "|darts|pool|snooker",
+    "tv": "tv|telly|television",
+    "noisy": "racket|din|blasting|deafening|neighbours from hell",
+    "cold": "chill|central heating|freezing|shiver(?:s|ing)?",
+    "shy": "shy|introvert(?:ed)?|extrovert|outgoing|keep(?:s)? to (?:myself|themselves)"
+    "|wallflower|people person|crowds|small talk",
+    "tidy": "tidy|messy|untidy|clutter|declutter|neat|clean freak|cleaning",
+    "smell": "sense of smell|nose|perfume",
+    "sport": "cricket|rugby|golf|netball|hockey|squash|surf(?:s|ing)?|ski(?:s|ing)?"
+    "|snowboard(?:s|ing)?|judo|karate|boxing|rowing|kayak(?:s|ing)?|sail(?:s|ing)?"
+    "|horse ?riding|skat(?:e|es|ing)|volleyball|gymnastics|martial arts",
 }
 
 FAVOURITE = (

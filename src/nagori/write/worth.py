@@ -18,7 +18,7 @@ from nagori.write.worth_features import Unit, features, is_personal, surrounding
 from nagori.write.worth_kinds import Kind, kinds
 from nagori.write.worth_parts import OWN, Clause, read
 
-VERSION = 1
+VERSION = 2
 """Of the weights' form: raise it when features change their meaning."""
 
 _LONGEST = 4000  # characters; what comes after says nothing new about the kind of message
@@ -97,7 +97,7 @@ def taken_apart(
         return [], found, []
     around = surroundings(reading, found, answered)
     told = [features(u) | around for u in units]
-    told[0]["first"] = told[-1]["last"] = 1.0
+    told[0]["first"] = 1.0
     if len(units) == 1 and len(units[0].clauses) == len(found):
         told[0]["alone"] = 1.0
     return units, found, told

@@ -41,7 +41,7 @@ def questions(sentence: Sequence[Clause]) -> list[bool]:
 
 def _opens_question(c: Clause, *, marked: bool) -> bool:
     tokens = after_fillers(c)
-    if any(is_han(t.word) for t in c.tokens):
+    if is_han(c.tokens[0].word) or is_han(c.tokens[-1].word):
         return "ask" in c.classes and _asks_in_chinese(c)
     first, second = tokens[0], tokens[1].word if len(tokens) > 1 else ""
     if "ask" in first.classes:
@@ -82,7 +82,7 @@ def is_order(c: Clause) -> bool:
     first, after = tokens[0], tokens[1].word if len(tokens) > 1 else ""
     if "can_you" in c.classes and any("can_you" in t.classes for t in tokens[:3]):
         return True
-    wanted = first.word in _WANTING or (first.classes & OWN and after in _WANTING)
+    wanted = first.word in _WANTING or (first.classes & OWN and after.partition(" ")[0] in _WANTING)
     if wanted and "made" in c.classes and not c.classes & _STAYING:
         return True
     if first.word in _TOWARDS:

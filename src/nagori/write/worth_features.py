@@ -10,21 +10,16 @@ from nagori.write.worth_parts import OWN, Clause, Reading, Token
 from nagori.write.worth_words import is_han, word_set
 
 _COUNTED = (
-    "i", "we", "my", "you", "they", "kin", "friend", "pet", "past_time", "future_time", "date",
-    "habit", "life", "health", "like", "plan", "have", "not", "more", "moment", "weather",
-    "praise", "vague", "thanks", "keep_mind", "if", "would", "media", "number", "event",
-    "activity", "feel", "cheer", "me", "modal", "thing", "bond", "hyper", "sarcasm", "role", "magic",
-    "draft", "marvel", "idle", "title", "fiction", "say", "stranger", "laugh", "answering", "it", "liken", "meme", "chat", "made", "office",
+    "you", "they", "kin", "pet", "past_time", "date", "habit", "health", "like", "plan", "not",
+    "praise", "vague", "keep_mind", "media", "number", "event", "activity", "feel", "cheer",
+    "modal", "thing", "hyper", "sarcasm", "magic", "idle", "stranger", "answering", "it", "liken",
 )  # fmt: skip
 NAMES = (
     "one", *_COUNTED, "wish", "past", "going", "names", "specific", "rich", "length", "density",
-    "clauses", "exclaimed", "own", "own_past", "own_time", "own_kin", "own_specific", "own_first",
-    "you_first", "it_first", "you_only", "nobody", "dropped", "hollow", "first", "last", "alone",
-    "chinese", "pictured", "titled", "questions", "asides", "greeted", "thanked", "addressed",
-    "statements", "asked", "asked_short", "asked_what", "asked_you", "echo", "topics", "topicless",
-    "thing_first", "the_first", "brief", "subject",
-    "own_names", "media_only", "now", "again", "shouted",
-    "core", "own_core", "coreless", "degree", "world", "subject_core", "names_only",
+    "clauses", "own_kin", "you_only", "dropped", "first", "alone", "pictured", "asides", "greeted",
+    "addressed", "asked", "asked_short", "asked_what", "asked_you", "echo", "topics", "topicless",
+    "thing_first", "brief", "own_names", "media_only", "now", "core", "own_core", "coreless",
+    "world", "own_like",
 )  # fmt: skip
 """Everything that `features` may tell of a unit."""
 
@@ -32,17 +27,16 @@ _CLASSES = frozenset(_COUNTED)
 _LASTING = word_set("life health like plan past_time future_time habit")
 _SOMEBODY = OWN | word_set("kin friend keep_mind health like future_time")
 # Chinese drops subjects.
-_LASTING_BARE = word_set("life plan past_time date have event habit they")
+_LASTING_BARE = word_set("life plan past_time date have event they")
 _THIN = word_set("have date they")  # 一天有八万六千四百秒
 _BEFORE_VERBS = word_set(
     "finally just still recently already also never not always only really so and but"
 )
-_TOPICAL = word_set("life health kin pet friend like habit date past_time future_time number have activity event")
 _CORE = word_set("life health kin pet friend like habit date past_time future_time")
+_TOPICAL = _CORE | word_set("number have activity event")
 _COPULAS = word_set("is are was were 是 有 不是 离 属于 位于 会")
 _BARE_HAN = word_set("在 正在 还在 刚 没 不会 想")
 _AT_ONCE = word_set("去 先 再 又 刚 回来 just about")
-_DETERMINERS = word_set("the a an some this that these those every no 这 那 有 某")
 _BRIEF = 5  # words
 _SHORT = 25  # words; a longer answer says by itself what it is about
 
@@ -74,9 +68,16 @@ def is_personal(unit: Unit) -> bool:
     if _is_chinese(tokens):
         if tokens[0].word in _BARE_HAN and len(tokens) >= _BRIEF:
             return True
+        if any("habit" in t.classes for t in tokens[:3]):
+            return True
         plain = any(t.word in _COPULAS for t in tokens[1:4]) or len(tokens) < _BRIEF
         return bool(unit.classes & (_LASTING_BARE - _THIN if plain else _LASTING_BARE))
-    dated = "date" in unit.classes and len(tokens) >= _BRIEF and not any(t.past for t in tokens)
+    dated = (
+        "date" in unit.classes
+        and "habit" not in unit.classes
+        and len(tokens) >= _BRIEF
+        and not any(t.past for t in tokens)
+    )
     listed = "life" in unit.classes and len(unit.clauses) > 1 and "number" in unit.classes
     return dated or listed or _begins_bare(tokens)
 
@@ -85,17 +86,13 @@ def features(unit: Unit) -> dict[str, float]:
     """What the unit's own words tell, by the names of `NAMES`; what is missing is 0."""
     classes = unit.classes
     tokens = [t for c in unit.clauses for t in c.tokens]
-    first = tokens[0]
     own = bool(classes & OWN)
-    past = any(t.past for t in tokens)
     kin = bool(classes & {"kin", "pet", "friend"})
     timed = bool(classes & {"past_time", "future_time", "date"})
-    lasting = bool(classes & _LASTING)
     nobody = not own and not classes & {"you", "they", "kin"}
-    chinese = _is_chinese(tokens)
-    begun = lasting if chinese else _begins_bare(tokens)
     specific = log1p(sum(t.specific for t in tokens))
     length = log1p(len(tokens))
+    names = log1p(_names(unit.clauses))
     core = classes & _CORE
     subject = any(t.classes & OWN for t in tokens[:3])
     told: dict[str, float] = {
@@ -103,44 +100,27 @@ def features(unit: Unit) -> dict[str, float]:
         "wish": unit.wish,
         "past": log1p(sum(t.past for t in tokens)),
         "going": any(t.word.endswith("ing") for t in tokens),
-        "names": log1p(_names(unit.clauses)),
+        "names": names,
         "specific": specific,
         "rich": specific**2,
         "length": length,
         "density": specific / length,
         "clauses": log1p(len(unit.clauses)),
-        "exclaimed": unit.clauses[-1].mark == "!",
-        "own": own,
-        "own_past": own and past,
-        "own_time": own and timed,
         "own_kin": own and kin,
-        "own_specific": specific if own else 0.0,
-        "own_first": bool(first.classes & OWN),
-        "you_first": "you" in first.classes,
-        "it_first": "it" in first.classes,
         "you_only": "you" in classes and not own,
-        "nobody": nobody,
-        "dropped": nobody and begun,
-        "hollow": not (specific or lasting or kin or timed),
-        "chinese": chinese,
+        "dropped": nobody and _drops_subject(unit, tokens),
         "topics": log1p(len(classes & _TOPICAL)),
         "topicless": not classes & _TOPICAL,
         "thing_first": any("thing" in t.classes for t in tokens[:4]),
-        "the_first": first.word in _DETERMINERS,
-        "own_names": log1p(_names(unit.clauses)) if own else 0.0,
+        "own_names": names if own else 0.0,
         "media_only": "media" in classes and not own and not kin,
         "now": not timed and "habit" not in classes and _is_now(tokens),
-        "again": any(t.word in {"again", "又"} for t in tokens),
-        "shouted": first.word[:2] in {"啊啊", "ugh", "哎"} or first.word in {"ugh", "argh", "omg"},
         "core": log1p(len(core)),
         "own_core": log1p(len(core)) if own else 0.0,
-        "subject_core": subject and bool(core),
+        "own_like": subject and "like" in classes and not classes & {"you", "it", "they"},
         "coreless": not core,
-        "degree": _is_degree(tokens),
         "world": nobody and any(t.word in _COPULAS for t in tokens[1:4]),
-        "names_only": nobody and not kin and any(t.capital for t in tokens[1:]),
         "brief": len(tokens) < _BRIEF,
-        "subject": subject,
     }
     for name in classes:
         if name in _CLASSES:
@@ -157,13 +137,9 @@ def surroundings(
     stated = sum(k in (None, "preference") for k in found)
     told = {
         "pictured": float(reading.pictured),
-        "titled": float(reading.titled),
-        "questions": asking / len(found),
         "asides": 1 - (asking + stated) / len(found),
         "greeted": float(any("hello" in c.classes for c in reading.clauses)),
-        "thanked": float(any("thanks" in c.classes for c in reading.clauses)),
         "addressed": sum("you" in t.classes for t in tokens) / len(tokens),
-        "statements": log1p(stated),
     }
     if before is None or not before.clauses:
         return told
@@ -178,6 +154,10 @@ def surroundings(
     return told
 
 
+def _drops_subject(unit: Unit, tokens: Sequence[Token]) -> bool:
+    return bool(unit.classes & _LASTING) if _is_chinese(tokens) else _begins_bare(tokens)
+
+
 def _is_chinese(tokens: Sequence[Token]) -> bool:
     return any(is_han(t.word) for t in tokens[:3])
 
@@ -190,16 +170,6 @@ def _is_now(tokens: Sequence[Token]) -> bool:
         t.word in {"我", "i'm", "im"} and (after.word in _AT_ONCE or after.word.endswith("ing"))
         for t, after in pairwise(tokens[:4])
     )
-
-
-def _is_degree(tokens: Sequence[Token]) -> bool:
-    """Whether something is so much so that it leads to something: 穷到, 笑得, "so broke"."""
-    for t, after in pairwise(tokens):
-        if after.word == "得" or (after.word == "到" and not t.past):
-            return True
-        if t.word == "so" and "i" not in after.classes and not after.past:
-            return True
-    return False
 
 
 def _content(reading: Reading) -> set[str]:

@@ -6,7 +6,14 @@ from typing import Literal
 
 from nagori.write.worth_asking import is_order, is_wish, questions
 from nagori.write.worth_parts import OWN, Clause
-from nagori.write.worth_tales import denies_the_real, is_overdone, is_report, is_riddle, is_tall, is_unreal
+from nagori.write.worth_tales import (
+    denies_the_real,
+    is_overdone,
+    is_report,
+    is_riddle,
+    is_tall,
+    is_unreal,
+)
 from nagori.write.worth_words import is_han, word_set
 
 Kind = Literal[
@@ -22,7 +29,9 @@ _AM = word_set("i'm im am we're feeling 我")
 _HELPING = word_set("had was were been did")
 _TODAY = word_set("今天 现在 today morning")
 _BRIEF = 4  # words
-_VERY = word_set("so really very too pretty just still a bit 好 太 很 真 快 有点 都 今天 现在 刚才 today")
+_VERY = word_set(
+    "so really very too pretty just still a bit 好 太 很 真 快 有点 都 今天 现在 刚才 today"
+)
 
 
 def kinds(clauses: Sequence[Clause]) -> list[Kind | None]:
@@ -117,7 +126,11 @@ def _passing(c: Clause, *, habit: bool) -> Kind | None:
         return "greeting" if "thanks" in c.classes else "small_talk"
     if "you" in c.tokens[0].classes and not c.classes & _ABOUT_ME:
         return "small_talk"
-    if 1 < len(c.tokens) <= _BRIEF and c.tokens[0].word != "在" and c.tokens[-1].word == c.tokens[-2].word:
+    if (
+        1 < len(c.tokens) <= _BRIEF
+        and c.tokens[0].word != "在"
+        and c.tokens[-1].word == c.tokens[-2].word
+    ):
         return "small_talk"  # 我瞅瞅: a thing of the moment
     if fleeting and not c.classes & {"date", "health", "kin"} and _is_mood(c):
         return "small_talk"

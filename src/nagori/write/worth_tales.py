@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 from itertools import pairwise
 
 from nagori.write.worth_parts import OWN, Clause, Token
-from nagori.write.worth_words import word_set
+from nagori.write.worth_words import is_han, word_set
 
 _COPULAS = word_set(
     "am is are was were be been i'm im we're he's she's they're by as "
@@ -17,13 +17,18 @@ _MOVED = word_set("我 我们 人")
 _HEARD = frozenset(["据说", "听说", "传说", "apparently", "they say", "people say", "supposedly"])
 _SPEAKS = word_set("说 表示 声称 says claims reckons argues")
 _CLOSE = word_set("i we my me kin friend pet they keep_mind health you if date")
-_TO_ME = frozenset(["left me", "hates me", "judges me", "abandoned", "retired", "离职", "辞职", "退休"])
+_TO_ME = frozenset(
+    ["left me", "hates me", "judges me", "abandoned", "retired", "离职", "辞职", "退休"]
+)
+_SOURCES = word_set("media say stranger")
+_TELLING = _SOURCES | {"role"}
+_TALL = word_set("boast meme marvel idle thing pet fuel number")
 _EARNEST = word_set("date health kin")
 # 我是一只…: people are not counted like animals and things.
 _NO_HUMAN = re.compile("我[^的家]{0,5}是一?[只条块头匹棵颗朵根团坨滩粒株台艘]")
 _BOTH_PLAY = re.compile("我[是当演扮].{1,12}你[是当演扮]|你[是当演扮].{1,12}我[是当演扮]")
 _YOU_PLAY = re.compile(r"\byou(?:'re| are| be|'ll be| play) (?:the|a|an|my)\b")
-_I_PLAY = re.compile(r"\b(?:i'm|im|i am|i'll be|i play) (?:the|a|an|your)\b")
+_I_PLAY = re.compile(r"\b(?:(?:i'm|im|i am|i'll be|i play) (?:the|a|an|your)|i'll)\b")
 _ANSWERS = word_set("because cuz 因为 答 答案 a")
 _STILL_REAL = word_set("been just never already always better say take")
 _PARTS = ("当", "是", "演", "扮", "做")
@@ -43,15 +48,17 @@ def is_riddle(message: Sequence[Clause]) -> bool:
 def is_report(sentence: Sequence[Clause]) -> bool:
     """Whether the sentence passes on what a book, a song or a stranger says."""
     quoted = any(c.quoted for c in sentence)
-    if any("role" in c.classes for c in sentence) and _is_told(sentence):
-        return True
-    if _is_hearsay(sentence):
-        return True
-    theirs = any("stranger" in t.classes for t in sentence[0].tokens[:3]) or _is_inside(sentence[0])
-    if (quoted or theirs) and not any(c.classes & OWN for c in sentence if not c.quoted):
-        return True
-    if not quoted and not any(c.classes & {"media", "stranger"} for c in sentence):
+    has = frozenset[str]().union(*[c.classes for c in sentence if not c.quoted])
+    if not quoted and has.isdisjoint(_TELLING):
         return False
+    if ("role" in has and not has.isdisjoint(_SOURCES)) or _is_hearsay(sentence):
+        return True
+    if has.isdisjoint(OWN) and (quoted or _begins_elsewhere(sentence[0])):
+        return True
+    return _is_retold(sentence, quoted=quoted)
+
+
+def _is_retold(sentence: Sequence[Clause], *, quoted: bool) -> bool:
     source = said = own = False
     for t in (t for c in sentence if not c.quoted for t in c.tokens):
         if t.classes & {"media", "stranger"}:
@@ -65,7 +72,7 @@ def is_report(sentence: Sequence[Clause]) -> bool:
 
 
 def _is_hearsay(sentence: Sequence[Clause]) -> bool:
-    """Whether somebody who is nobody's kin or friend speaks at once: 李白说…, "the paper claims"."""
+    """Whether somebody who is neither kin nor friend is speaking: 李白说, "the paper claims"."""
     if sentence[0].tokens[0].word in _HEARD:
         return not any(c.classes & (OWN | {"kin", "friend"}) for c in sentence)
     for number, t in enumerate(sentence[0].tokens[: _NEAR + 1]):
@@ -76,22 +83,20 @@ def _is_hearsay(sentence: Sequence[Clause]) -> bool:
     return False
 
 
-def _is_inside(c: Clause) -> bool:
-    """Whether a clause tells what happens in a book or a film: "in the show", 剧里."""
+def _begins_elsewhere(c: Clause) -> bool:
+    """Whether a clause begins with a stranger, or in a book or a film: "in the show", 剧里."""
     first = c.tokens[0]
     if first.word in {"in", "on"}:
         return any("media" in t.classes for t in c.tokens[1:4])
-    return "media" in first.classes and first.word.endswith("里")
-
-
-def _is_told(sentence: Sequence[Clause]) -> bool:
-    return any(c.classes & {"media", "say", "stranger"} for c in sentence)
+    if "media" in first.classes and first.word.endswith("里"):
+        return True
+    return any("stranger" in t.classes for t in c.tokens[:3])
 
 
 def is_tall(c: Clause) -> bool:
     """Whether the clause tells a tale that nobody is meant to believe."""
     has = c.classes
-    if c.quoted:
+    if c.quoted or (has.isdisjoint(_TALL) and not is_han(c.tokens[0].word)):
         return False
     words = [t.word for t in c.tokens]
     return (
@@ -130,7 +135,7 @@ def _acts(tokens: Sequence[Token]) -> bool:
 
 
 def is_overdone(c: Clause) -> bool:
-    """Whether the clause tells how much something moves somebody: 感动得我…"""
+    """Whether the clause tells how much something moves somebody: 感动得我当场去世."""
     words = [t.word for t in c.tokens]
     return "得" in words and _follows(words, _MOVED) and c.classes.isdisjoint(_EARNEST)
 

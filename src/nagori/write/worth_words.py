@@ -45,6 +45,8 @@ def lexicon() -> dict[str, Meaning]:
     for phrase, names in found.items():
         if " " in phrase and "none" not in names:  # "going to" is also "going" and "to"
             names.update(*[found.get(word, ()) for word in phrase.split(" ")])
+        elif phrase[-1] == "了" and "none" not in names:  # 辞职了 is also 辞职
+            names.update(found.get(phrase[:-1], ()))
     return {word: _meaning(word, frozenset(names)) for word, names in found.items()}
 
 

@@ -29,7 +29,12 @@ texts = st.one_of(
         ("给我妈买了个华为平板", "mother"),
         ("dinner with my brother", "user"),
         ("my father-in-law still works", "father-in-law"),
+        ("my mother in law is called Ngozi", "mother-in-law"),
+        ("The user's missus is a nurse.", "partner"),
+        ("The user's boy is six.", "son"),
+        ("我姐夫是医生", "brother-in-law"),
         ("haircut friday at 4", ""),
+        ("春风250卖了，媳妇不让骑", ""),
     ],
 )
 def test_a_statement_tells_whom_it_is_about(text: str, subject: str) -> None:

@@ -219,6 +219,21 @@ def test_what_lasts_is_kept_whole_and_its_kind_is_named(text: str, kind: Kind) -
         ('The narrator says "I was born in a house of doors"', "a quotation"),
         ("the fortune cookie says I will come into money", "a quotation"),
         ("歌里唱的“我家住在黄土高坡”", "a quotation"),
+        ("you're the innkeeper and I'm a traveller", "a thought experiment"),
+        ("if I had a superpower I'd skip winter", "a thought experiment"),
+        ("要是我会隐身就好了", "a thought experiment"),
+        ("my vacuum has sued me for overtime", "a joke"),
+        ("我是一只没睡醒的树懒", "a joke"),
+        ("气得我直跺脚", "a joke"),
+        ("in the film her uncle moves to Oslo", "a quotation"),
+        ("the leaflet claims that tea cures everything", "a quotation"),
+        ("杜甫说国破山河在", "a quotation"),
+        ("听说企鹅有膝盖", "a quotation"),
+        ("I need a title for this essay", "a request"),
+        ("我想要一份读书清单", "a request"),
+        ("is nine too late to ring the bell", "a question"),
+        ("the second paragraph drags a little", "small talk"),
+        ("这版比上一版顺", "small talk"),
         ("so sleepy right now", "small talk"),
         ("今天好热啊", "small talk"),
         ("Water boils at a lower temperature on a mountain", "nothing in particular"),
@@ -280,6 +295,21 @@ def test_each_sentence_that_lasts_is_a_part_of_its_own() -> None:
     ],
 )
 def test_a_condition_does_not_hide_a_fact_a_plan_or_a_preference(text: str) -> None:
+    assert weigh(text).keep
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what do you give an uncle who's a retired sailor?",
+        "explain it in Welsh from now on if you can, it's my first language",
+        "以后给我报价都用欧元",
+        "我今天辞职了",
+        "37岁，离异，在昆明",
+        "当年要是没辞职，我现在还在厂里呢",
+    ],
+)
+def test_a_fact_is_found_in_unusual_company(text: str) -> None:
     assert weigh(text).keep
 
 
