@@ -59,7 +59,7 @@ def statements(split: str) -> Iterator[Example]:
 def trained() -> Iterator[Example]:
     """Statements that were made up for training alone: nothing is reported of them."""
     for line in lines(OWN / "statements_trained.jsonl"):
-        yield Example(line["text"], "", line["keep"], line["lang"])
+        yield Example(line["text"], line["before"], line["keep"], line["lang"])
 
 
 def train(data: Path, splits: Sequence[str]) -> None:

@@ -12,14 +12,14 @@ from nagori.write.worth_words import is_han, word_set
 _COUNTED = (
     "you", "they", "kin", "pet", "past_time", "date", "habit", "health", "like", "plan", "not",
     "praise", "vague", "keep_mind", "media", "number", "event", "activity", "feel", "cheer",
-    "modal", "thing", "hyper", "sarcasm", "magic", "idle", "stranger", "answering", "it", "liken",
+    "modal", "thing", "hyper", "sarcasm", "magic", "stranger", "answering", "it", "liken",
 )  # fmt: skip
 NAMES = (
     "one", *_COUNTED, "wish", "past", "going", "names", "specific", "rich", "length", "density",
     "clauses", "own_kin", "you_only", "dropped", "first", "alone", "pictured", "asides", "greeted",
     "addressed", "asked", "asked_short", "asked_what", "asked_you", "echo", "topics", "topicless",
     "thing_first", "brief", "own_names", "media_only", "now", "core", "own_core", "coreless",
-    "world", "own_like",
+    "world", "own_like", "plain",
 )  # fmt: skip
 """Everything that `features` may tell of a unit."""
 
@@ -35,6 +35,11 @@ _BEFORE_VERBS = word_set(
 _CORE = word_set("life health kin pet friend like habit date past_time future_time")
 _TOPICAL = _CORE | word_set("number have activity event")
 _COPULAS = word_set("is are was were 是 有 不是 离 属于 位于 会")
+_FLEETING = word_set("it you moment weather vague chat draft hyper liken sarcasm thing")
+_STATING = word_set(
+    "am was don't dont never can't cant have work live play speak wear drive study collect "
+    "drink eat 是 叫 姓 会 不 没 有 在 住 住在 戴 开 养 养了 不会 学 当 属 对 每天"
+)
 _BARE_HAN = word_set("在 正在 还在 刚 没 不会 想")
 _AT_ONCE = word_set("去 先 再 又 刚 回来 just about")
 _BRIEF = 5  # words
@@ -118,6 +123,7 @@ def features(unit: Unit) -> dict[str, float]:
         "core": log1p(len(core)),
         "own_core": log1p(len(core)) if own else 0.0,
         "own_like": subject and "like" in classes and not classes & {"you", "it", "they"},
+        "plain": _is_plain(tokens, classes),
         "coreless": not core,
         "world": nobody and any(t.word in _COPULAS for t in tokens[1:4]),
         "brief": len(tokens) < _BRIEF,
@@ -160,6 +166,16 @@ def _drops_subject(unit: Unit, tokens: Sequence[Token]) -> bool:
 
 def _is_chinese(tokens: Sequence[Token]) -> bool:
     return any(is_han(t.word) for t in tokens[:3])
+
+
+def _is_plain(tokens: Sequence[Token], classes: frozenset[str]) -> bool:
+    """Whether the speaker says what they are, have, can or never do: "I don't smoke", 我是牙医."""
+    first, *rest = tokens
+    if not rest or not first.classes & {"i", "we"} or classes & _FLEETING:
+        return False
+    if first.word in {"i'm", "im", "we're"}:
+        return rest[0].word in {"a", "an", "from"} or "number" in rest[0].classes
+    return rest[0].word in _STATING or "like" in rest[0].classes
 
 
 def _is_now(tokens: Sequence[Token]) -> bool:

@@ -34,8 +34,8 @@ JEST: Mapping[str, str] = {
     "fuel": """run_on runs_on running_on powered fuelled fueled survive_on made_of consist_of
         basically
         全靠 靠""",
-    "thing": """bed couch sofa fridge pillow blanket mattress coffee netflix pizza keyboard
-        laptop wifi duvet wallet highway motorway alarm_clock alarm toaster plants plant printer
+    "thing": """bed couch sofa fridge pillow blanket mattress
+        wifi duvet wallet highway motorway alarm_clock alarm toaster printer
         microwave roomba hair hairline bank_account willpower motivation waistline machine
         checkout smoke_alarm self_checkout search_history browser_history to-do_list bank_balance
         step_counter dishwasher vacuum hoover router cursor spellcheck autocorrect algorithm

@@ -101,7 +101,7 @@ def is_tall(c: Clause) -> bool:
     words = [t.word for t in c.tokens]
     return (
         not has.isdisjoint({"boast", "meme"})
-        or ("marvel" in has and _is_marvel(c.tokens))
+        or ("marvel" in has and "like" not in has and _is_marvel(c.tokens))
         or ("idle" in has and ("title" in has or not _AILING.isdisjoint(words)))
         or ({"thing", "bond"} <= has and _acts(c.tokens))
         or {"pet", "office"} <= has

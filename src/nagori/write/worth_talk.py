@@ -6,7 +6,7 @@ TALK: Mapping[str, str] = {
     # What does not last.
     "moment": """gone_cold can't_find cant_find feel_like craving head_hurts hurts killing_me
         up_late still_up tired sleepy exhausted knackered shattered yawning hungry starving
-        thirsty bored cold freezing sweating stuffed grumpy cranky meh ugh coffee nap asap brb
+        thirsty bored cold freezing sweating stuffed grumpy cranky meh ugh nap asap brb
         gtg afk hang_on hold_on ringing we're_back i'm_back melting traffic snack battery charger
         wifi door stuck buffering lagging kettle minute sec need_a right_now just_now today
         morning hungover hangover headache sneezing bedtime monday_again long_day long_week emo
