@@ -21,7 +21,7 @@ POWER = 1.5
 RIDGE = 0.1
 STATEMENTS = 1.0  # the weight of all our statements together, against the conversations' 1
 NEEDED = 6.0  # the weight of a needed turn against another: one threshold serves both
-DROPPED = 0.52  # of the tuned turns: on chats that were left out of the fit, 50.7 %
+DROPPED = 0.52  # of the tuned turns; of chats that are left out of the fit it drops 0.518
 STEPS = 400
 LANGUAGES = ("en", "zh")
 

@@ -77,6 +77,9 @@ LASTING = frozenset({"retired", "dead"})
 """Ends that are told again for years, and are not over."""
 SURE = 3.0
 """Log-odds of two statements that differ in nothing but the value of what one has once."""
+SAME, SAME_TOPIC, SAME_SINGLE = 0.62, 0.55, 0.42
+"""Similarity of two statements that may be the same fact though they share no word: at all, about
+the same thing, about what one has once. Less would let one allergy swallow the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ def bond(new: Reading, old: Reading, similarity: float | None, lead: float | Non
     change = sum(WEIGHTS[name][1] * value for name, value in found.items())
     if (found["other value, single"] or found["other taste, words"]) and not found["adds"]:
         return Bond(min(same, 0.0), max(change, SURE))
-    return Bond(same, change)
+    return Bond(same if _are_alike(found) else min(same, 0.0), change)
 
 
 def evidence(
@@ -268,3 +271,12 @@ def meet(new: Reading, old: Reading) -> bool:
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / max(1, min(len(one), len(other)))
+
+
+def _are_alike(found: dict[str, float]) -> bool:
+    """Whether two statements share enough for one to be nothing but the other said again."""
+    if found["words"] or found["same numbers"]:
+        return True
+    topic = SAME_TOPIC if found["many"] or found["event"] else SAME
+    least = SAME_SINGLE if found["single"] else topic
+    return found["similarity"] > least

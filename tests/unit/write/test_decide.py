@@ -82,6 +82,7 @@ ADDS = [
     ("meeting with Anna on Wednesday", "meeting with Bogdan on Wednesday", "I work in sales"),
     ("my phone is a Galaxy S22", "bought my mum an iPhone 15 for her birthday", "I wear a Garmin"),
     ("I've got a cat called Mabel", "adopted a second cat, Otto, to keep Mabel company", "I hike"),
+    ("The user is allergic to peanuts.", "用户对猫毛过敏。", "The user lives in Porto."),
     ("用户住在上海。", "用户的弟弟住在北京。", "用户会冲浪。"),
     ("用户平时喜欢钓鱼。", "除了钓鱼，用户最近又迷上了露营。", "用户住武汉。"),
     ("用户对花生过敏。", "用户对青霉素过敏。", "用户爱吃芝麻。"),
