@@ -247,6 +247,8 @@ _PLAIN = {
 
 
 def _alike(one: str, other: str) -> bool:
+    if one[-1].isdigit() or other[-1].isdigit():
+        return False  # the S2 is no short form of the S22
     short, long = sorted((one, other), key=lambda word: (len(word), word))
     if len(short) >= 4 and long.startswith(short[:-1] if len(short) > 5 else short):
         return True

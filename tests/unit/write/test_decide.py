@@ -116,6 +116,12 @@ async def test_what_is_true_beside_the_older_is_added(
     assert isinstance(decide(new, await known(embedder, new, [old, other])), Add)
 
 
+def test_names_that_differ_in_a_number_are_different_ones() -> None:
+    old = [Known("m0", "The user's cousin Kim1 collects stamps.", None, AT)]
+
+    assert isinstance(decide("The user's cousin Kim11 collects stamps.", old), Add)
+
+
 async def test_two_memories_of_one_home_are_both_closed(embedder: LocalEmbedder) -> None:
     old = ["The user lives in Porto.", "User lives in Porto", "The user likes port wine."]
     new = "The user no longer lives in Porto."
