@@ -1,8 +1,9 @@
 """What is worth keeping of a conversation, found without a model."""
 
+import re
 from collections.abc import Sequence
 from datetime import tzinfo
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from nagori.text.secrets import redact
 from nagori.values.memorising import Heard
@@ -11,6 +12,7 @@ from nagori.write.finding import Finding
 from nagori.write.sentence import third_person
 from nagori.write.worth import weigh
 
+_SENTENCE_END = re.compile(r"[.!?]+(?=\s|$)|[。！？…\n]")
 _MOST_PARTS = 5
 """Statements that are taken from one message: more are a text that was pasted."""
 
@@ -38,9 +40,23 @@ def _of_message(heard: Heard, before: str, zone: tzinfo) -> list[Finding]:
     if not worth.keep:
         return []
     findings: list[Finding] = []
-    for part in worth.parts[:_MOST_PARTS]:
-        words = clean.text[part.start : part.end]
+    parts = worth.parts[:_MOST_PARTS]
+    for part, following in zip_longest(parts, parts[1:]):
+        end = _whole(clean.text, part.end, following.start if following else len(clean.text))
+        words = clean.text[part.start : end]
         sentence = dated(third_person(words), at=heard.message.said_at, zone=zone)
-        span = (None, None) if clean.kinds else (part.start, part.end)
+        span = (None, None) if clean.kinds else (part.start, end)
         findings.append(Finding(sentence, heard, worth.reason, part.kind == "preference", *span))
     return findings
+
+
+def _whole(text: str, end: int, most: int) -> int:
+    """Where the sentence of a part ends, so that no name is lost; a question is left out."""
+    found = _SENTENCE_END.search(text, end, most)
+    if found is None:
+        return end if most < len(text) or _asks(text[end:]) else most
+    return end if _asks(found[0]) else found.start()
+
+
+def _asks(text: str) -> bool:
+    return "?" in text or "？" in text
