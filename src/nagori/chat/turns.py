@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 
 from nagori.chat.request import Kit, TurnRequest
@@ -23,7 +23,8 @@ _KNOWN_CHATS = 10_000
 class Turns:
     """Starts turns, keeps them while somebody reads, and stops them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, ended: Callable[[], None]) -> None:
+        self._told_of_end = ended
         self._running: dict[str, tuple[Running, asyncio.Task[None]]] = {}
         self._over: dict[str, Running] = {}
         self._chats: dict[tuple[str, str], None] = {}
@@ -97,6 +98,7 @@ class Turns:
         self._over[running.id] = running
         while len(self._over) > _REMEMBERED:
             self._over.pop(next(iter(self._over)))
+        self._told_of_end()
 
 
 async def events_of(

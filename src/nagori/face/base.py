@@ -48,7 +48,7 @@ class Face:
             self._memoriser,
             told_of_page=self._told_of_page,
         )
-        self._turns = Turns()
+        self._turns = Turns(ended=self._worker.wake)
         self._plain_models: set[str] = set()
         self._unsaved = UnsavedChats()
         self._look_from(rules.checked_id(space, "space"))

@@ -101,7 +101,6 @@ class TurnFace(RecallFace, PageFace):
                     yield event
         finally:
             await self._turns.stop(running.id)
-            self._worker.wake()
 
     async def answer(
         self,

@@ -121,3 +121,14 @@ async def test_what_is_said_again_is_confirmed_and_not_added(house: House) -> No
         (memory,) = await kept(n, user="user-0")
 
         assert memory.times_said == 3
+
+
+async def test_a_turn_that_nobody_waits_for_is_considered_when_it_ends(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nagori.jobs.worker._POLL_S", 600.0)
+    async with house() as n:
+        running = await n.start_turn("c", "I live in Porto", user="carla")
+        assert [event.type async for event in running.read()][-1] == "done"
+
+        assert await texts(n) == ["The user lives in Porto."]
