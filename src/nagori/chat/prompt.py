@@ -19,6 +19,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
+from functools import lru_cache
 from typing import Literal
 
 from nagori.chat.fold import overflow_lines
@@ -242,4 +243,10 @@ def _share(layer: TextLayer, budget: int) -> int:
 
 
 def _cost(message: PromptMessage) -> int:
-    return estimate_tokens(message.content) + PER_MESSAGE_TOKENS
+    return _tokens(message.content) + PER_MESSAGE_TOKENS
+
+
+@lru_cache(maxsize=256)
+def _tokens(content: str) -> int:
+    """Remembered, since each message is weighed a few times and stands in the next prompt too."""
+    return estimate_tokens(content)

@@ -70,9 +70,7 @@ class TurnFace(RecallFace, PageFace):
         )
         if not self._turns.had(request.scope, request.chat_id):
             await self._recover_lost()  # its last answer may have been cut off with its process
-        running = await self._turns.start(request, self._kit())
-        self._worker.wake()
-        return running
+        return await self._turns.start(request, self._kit())
 
     async def turn(
         self,
