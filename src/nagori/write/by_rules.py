@@ -7,6 +7,7 @@ from itertools import pairwise, zip_longest
 
 from nagori.text.secrets import redact
 from nagori.values.memorising import Heard
+from nagori.write.apart import apart
 from nagori.write.dates import dated
 from nagori.write.finding import Finding
 from nagori.write.sentence import third_person
@@ -43,10 +44,12 @@ def _of_message(heard: Heard, before: str, zone: tzinfo) -> list[Finding]:
     parts = worth.parts[:_MOST_PARTS]
     for part, following in zip_longest(parts, parts[1:]):
         end = _whole(clean.text, part.end, following.start if following else len(clean.text))
-        words = clean.text[part.start : end]
-        sentence = dated(third_person(words), at=heard.message.said_at, zone=zone)
-        span = (None, None) if clean.kinds else (part.start, end)
-        findings.append(Finding(sentence, heard, worth.reason, part.kind == "preference", *span))
+        for first, last in apart(clean.text[part.start : end]):
+            words = clean.text[part.start + first : part.start + last]
+            sentence = dated(third_person(words), at=heard.message.said_at, zone=zone)
+            span = (None, None) if clean.kinds else (part.start + first, part.start + last)
+            is_preference = part.kind == "preference"
+            findings.append(Finding(sentence, heard, worth.reason, is_preference, *span))
     return findings
 
 

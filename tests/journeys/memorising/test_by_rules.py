@@ -132,3 +132,25 @@ async def test_a_turn_that_nobody_waits_for_is_considered_when_it_ends(
         assert [event.type async for event in running.read()][-1] == "done"
 
         assert await texts(n) == ["The user lives in Porto."]
+
+
+@pytest.mark.parametrize(
+    ("said", "ends", "left"),
+    [
+        (
+            "I live in Porto and I work as a nurse",
+            "I no longer work as a nurse",
+            "The user lives in Porto.",
+        ),
+        ("我住在上海，在腾讯上班", "我不在腾讯上班了", "用户住在上海。"),
+    ],
+)
+async def test_what_ends_one_fact_of_a_sentence_leaves_the_other(
+    house: House, said: str, ends: str, left: str
+) -> None:
+    async with house() as n:
+        await n.answer("c", said, user="carla")
+        await settled(n)
+        await n.answer("c", ends, user="carla")
+
+        assert left in await texts(n)
