@@ -49,7 +49,16 @@ def test_what_belongs_together_stays_together(said: str) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["I live in Porto", "work at Siemens", " and ", ", ", "，", "我住在上海", "养了一只猫", "; "]
+            [
+                "I live in Porto",
+                "work at Siemens",
+                " and ",
+                ", ",
+                "，",
+                "我住在上海",
+                "养了一只猫",
+                "; ",
+            ]
         )
     ).map("".join)
 )
