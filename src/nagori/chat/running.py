@@ -10,7 +10,7 @@ from nagori.values.event import LAST, Event
 class Running:
     """The events of one turn. Readers may come, leave and come back; the turn goes on meanwhile.
 
-    When nobody has read for `unread_s`, `abandoned` is called.
+    When nobody has read for `unread_s`, `abandoned` is called; `wait_for_readers` begins to wait.
     """
 
     def __init__(
@@ -32,7 +32,6 @@ class Running:
         self._readers = 0
         self._news = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
-        self._wait_for_readers()
 
     @property
     def over(self) -> bool:
@@ -64,14 +63,15 @@ class Running:
         finally:
             self._readers -= 1
             if not self._readers and not self.over:
-                self._wait_for_readers()
+                self.wait_for_readers()
+
+    def wait_for_readers(self) -> None:
+        """Give up the turn unless somebody reads it before long."""
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._unread_s, self._abandoned, self)
 
     def forget(self) -> None:
         """Don't wait for readers any more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    def _wait_for_readers(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(self._unread_s, self._abandoned, self)

@@ -48,13 +48,10 @@ class Turns:
             abandoned=self._abandoned,
         )
         run = TurnRun(request, kit, running)
-        try:
-            begun = await run.begin()
-        except BaseException:
-            running.forget()
-            raise
+        begun = await run.begin()
         task = asyncio.create_task(run.run(begun), name=f"nagori-turn-{running.id}")
         self._running[running.id] = (running, task)
+        running.wait_for_readers()
         self._chats[request.scope.space, request.chat_id] = None
         while len(self._chats) > _KNOWN_CHATS:
             self._chats.pop(next(iter(self._chats)))
