@@ -49,6 +49,7 @@ class Candidate:
             scope=found.scope,
             speaker=found.speaker,
             trust=found.trust,
+            citation=found.citation,
         )
 
     def missed(self, rule: Rule) -> NearMiss:

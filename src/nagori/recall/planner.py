@@ -104,6 +104,8 @@ async def _scopes(ask: Ask, space: str, chats: ChatStore) -> dict[PassageKind, S
         scopes["memory"] = [*ask.scopes, Scope(space, "global")]
     if "page" in ask.kinds:
         scopes["page"] = ask.scopes
+    if "document" in ask.kinds:
+        scopes["document"] = ask.scopes
     if "message" in ask.kinds:
         scopes["message"] = ask.scopes
         if ask.chat is not None:

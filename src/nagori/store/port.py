@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.store.chat_port import ChatShelf, ChatStore, SummaryStore, TurnStore
+from nagori.store.document_port import DocumentStore
 from nagori.store.edge_port import KeyStore, ReplyStore, SettingStore
 from nagori.store.memorising_port import MemorisingStore
 from nagori.store.page_port import PageStore
@@ -248,6 +249,10 @@ class Erasure(Protocol):
         """Destroy everything of a scope: memories, chats, messages."""
         ...
 
+    async def document(self, space: str, id: str, *, now: datetime) -> Receipt:
+        """Destroy one document; what was said about it stays."""
+        ...
+
     async def chat(self, space: str, id: str, *, now: datetime) -> Receipt:
         """Destroy a chat, its messages and turns, and memories that came from nowhere else."""
         ...
@@ -333,6 +338,11 @@ class Store(Protocol):
     @property
     def transfer(self) -> TransferStore:
         """Whole records, for export and import."""
+        ...
+
+    @property
+    def documents(self) -> DocumentStore:
+        """Documents with their passages."""
         ...
 
     @property

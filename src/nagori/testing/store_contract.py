@@ -10,6 +10,7 @@ class TestMine(StoreContract):
 
 from nagori.testing.contract.base import StoreMaker
 from nagori.testing.contract.chats import ChatContract
+from nagori.testing.contract.documents import DocumentContract
 from nagori.testing.contract.edge import KeyContract, ReplyContract, SettingContract
 from nagori.testing.contract.embedding import EmbeddingContract
 from nagori.testing.contract.erasure import ErasureContract
@@ -44,6 +45,7 @@ class StoreContract(
     ReplyContract,
     SettingContract,
     PageContract,
+    DocumentContract,
     PassageContract,
     FilterContract,
     EmbeddingContract,

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from nagori.values.citation import Citation
 from nagori.values.memory import Source, Status, Tag, Trust
 from nagori.values.scope import Scope
 
@@ -117,6 +118,8 @@ class Found:
     times_said: int = 1
     sources: tuple[Source, ...] = ()
     trust: Trust = "own"
+    citation: Citation | None = None
+    """Of documents: where in which one it stands."""
 
 
 @dataclass(frozen=True, slots=True)

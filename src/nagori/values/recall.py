@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any, Literal
 
+from nagori.values.citation import Citation
 from nagori.values.memory import Source, Tag, Trust
 from nagori.values.passage import PassageKind
 
@@ -56,6 +57,8 @@ class Recalled:
     speaker: str | None = None
     trust: Trust = "own"
     """`untrusted` when it rests on words of anybody but the scope's own user."""
+    citation: Citation | None = None
+    """Of documents: where in which one it stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,12 +44,14 @@ def score(
 ) -> Scores:
     """Both arms over the passages of `indexes` that pass the query's filter.
 
+    `owners` limits the kinds that it names to passages of these owners.
+
     Word statistics cover exactly those passages, so nobody else's words change a ranking.
     The caller holds the locks of the indexes.
     """
     now = to_micros(query.now)
     parts = [
-        _part(index, query, now, None if owners is None else owners.get(index.kind, ()))
+        _part(index, query, now, None if owners is None else owners.get(index.kind))
         for index in indexes
     ]
     parts = [part for part in parts if part.size]

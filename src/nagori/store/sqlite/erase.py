@@ -13,6 +13,8 @@ from nagori.store.index.cache import IndexCache
 from nagori.store.port import ERASE_JOB
 from nagori.store.sqlite.chat_rows import SQL as CHAT_SQL
 from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.documents import SQL as DOCUMENT_SQL
+from nagori.store.sqlite.documents import erase_documents
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.jobs import drop_jobs, enqueue
 from nagori.store.sqlite.memorising import forget_costs, let_be
@@ -54,12 +56,13 @@ class SqliteErasure:
         return await self._run(work, now)
 
     async def scope(self, scope: Scope, *, now: datetime) -> Receipt:
-        """Destroy everything of a scope: memories, chats, messages, its page."""
+        """Destroy everything of a scope: memories, chats, messages, documents, its page."""
 
         def work(db: Database) -> dict[str, int]:
             key = (scope.space, scope.key)
             erased = _Erased(db, scope.space, to_micros(now))
             erased.take_page(scope)
+            erased.take_documents(db.rows(DOCUMENT_SQL["of_scope"], key))
             erased.take_memories(db.rows(MEMORY_SQL["of_scope"], key))
             for (chat,) in db.rows(CHAT_SQL["of_scope"], key):
                 erased.take_chat(chat)
@@ -81,6 +84,20 @@ class SqliteErasure:
             if not any(erased.counts.values()):
                 raise NotFoundError("chat", id)
             _bury(db, space, "chat", [id], to_micros(now))
+            return erased.settle()
+
+        return await self._run(work, now)
+
+    async def document(self, space: str, id: str, *, now: datetime) -> Receipt:
+        """Destroy one document; what was said about it stays."""
+
+        def work(db: Database) -> dict[str, int]:
+            found = db.row(DOCUMENT_SQL["number"], (space, id))
+            if found is None:
+                raise NotFoundError("document", id)
+            erased = _Erased(db, space, to_micros(now))
+            erased.take_documents([(found[0], id)])
+            _bury(db, space, "document", [id], to_micros(now))
             return erased.settle()
 
         return await self._run(work, now)
@@ -108,7 +125,7 @@ class _Erased:
     now: int
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(
-            ("memories", "messages", "chats", "pages", "passages"), 0
+            ("memories", "messages", "chats", "documents", "pages", "passages"), 0
         )
     )
     _ids: list[str] = field(default_factory=list[str])
@@ -126,6 +143,11 @@ class _Erased:
         pages, passages = erase_page(self.db, scope)
         self.counts["pages"] += pages
         self.counts["passages"] += passages
+
+    def take_documents(self, rows: Sequence[tuple[int, str]]) -> None:
+        """Destroy documents, known by number and id, with their files and passages."""
+        self._note("documents", rows)
+        self.counts["passages"] += erase_documents(self.db, self.space, rows)
 
     def take_chat(self, id: str) -> None:
         """Destroy a chat with what is in it, and memories that came from nowhere else."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.queries import load_queries
+from nagori.values.citation import Citation
 from nagori.values.memory import Source
 from nagori.values.passage import Found, PassageKind
 from nagori.values.times import from_micros
@@ -27,6 +28,8 @@ def read_found(
         found |= _read_memories(db, wanted)
     if "message" in kinds:
         found |= _read_messages(db, wanted)
+    if "document" in kinds:
+        found |= _read_documents(db, wanted)
     if "page" in kinds:
         found |= _read_pages(db, wanted)
     return found
@@ -104,5 +107,25 @@ def _read_pages(db: Database, wanted: tuple[str]) -> dict[int, Found]:
             at=from_micros(at),
             scope=scope,
             trust=trust,
+        )
+    return found
+
+
+def _read_documents(db: Database, wanted: tuple[str]) -> dict[int, Found]:
+    """Nobody vouches for what a document says, not even its user."""
+    found: dict[int, Found] = {}
+    for row in db.rows(_SQL["read_documents"], wanted):
+        seq, text_hash, terms, at, id, title, scope, number, page, headings, text = row
+        found[seq] = Found(
+            passage=seq,
+            kind="document",
+            id=f"{id}:{number}",
+            text=text,
+            text_hash=text_hash,
+            terms=np.frombuffer(terms, np.uint32),
+            at=from_micros(at),
+            scope=scope,
+            trust="untrusted",
+            citation=Citation(id, title, number, tuple(json.loads(headings)), page),
         )
     return found

@@ -17,6 +17,7 @@ from nagori.store.index.score import score
 from nagori.store.port import EMBED_JOB, C
 from nagori.store.sqlite.chat_rows import SQL as CHAT_SQL
 from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.documents import SQL as DOCUMENT_SQL
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.found import read_found
 from nagori.store.sqlite.jobs import check_lease, enqueue, finish
@@ -244,12 +245,16 @@ def _all_embedded(db: Database, embedder: str) -> bool:
     return True
 
 
-def _owners(db: Database, query: Query) -> dict[PassageKind, set[int]] | None:
-    """Whose metadata hold what the filter asks for; None when it asks for nothing."""
-    if not query.where.metadata:
-        return None
-    wanted = json.dumps(dict(query.where.metadata), ensure_ascii=False)
+def _owners(db: Database, query: Query) -> dict[PassageKind, set[int]]:
+    """The owners that the filter leaves, for each kind that it limits."""
     owners: dict[PassageKind, set[int]] = {}
+    if query.where.documents is not None and "document" in query.scopes:
+        ids = json.dumps(sorted(query.where.documents))
+        owners["document"] = {seq for (seq,) in db.rows(DOCUMENT_SQL["among"], (query.space, ids))}
+    if not query.where.metadata:
+        return owners
+    owners = {kind: set() for kind in query.scopes}
+    wanted = json.dumps(dict(query.where.metadata), ensure_ascii=False)
     having: dict[PassageKind, str] = {"memory": MEMORY_SQL["having"], "message": CHAT_SQL["having"]}
     for kind, sql in having.items():
         keys = json.dumps([scope.key for scope in query.scopes.get(kind, ())])

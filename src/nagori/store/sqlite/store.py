@@ -6,6 +6,7 @@ from nagori.store.index.cache import IndexCache
 from nagori.store.index.scope_index import ScopeIndex
 from nagori.store.sqlite.app_settings import SqliteSettings
 from nagori.store.sqlite.chats import SqliteChats
+from nagori.store.sqlite.documents import SqliteDocuments
 from nagori.store.sqlite.engine import Engine, State
 from nagori.store.sqlite.erase import SqliteErasure
 from nagori.store.sqlite.jobs import SqliteJobs
@@ -54,6 +55,7 @@ class SqliteStore:
         self.keys = SqliteKeys(self._engine)
         self.replies = SqliteReplies(self._engine)
         self.settings = SqliteSettings(self._engine)
+        self.documents = SqliteDocuments(self._engine)
         self.pages = SqlitePages(self._engine)
         self.passages = SqlitePassages(self._engine, cache)
         self.jobs = SqliteJobs(self._engine)

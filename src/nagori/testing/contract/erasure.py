@@ -41,6 +41,7 @@ class ErasureContract(ContractBase):
             "memories": 1,
             "messages": 0,
             "chats": 0,
+            "documents": 0,
             "pages": 0,
             "passages": 1,
         }
@@ -122,6 +123,7 @@ class ErasureContract(ContractBase):
             "memories": 3,
             "messages": 2,
             "chats": 2,
+            "documents": 0,
             "pages": 0,
             "passages": 5,
         }
@@ -177,6 +179,7 @@ class ErasureContract(ContractBase):
             "memories": 3,
             "messages": 2,
             "chats": 1,
+            "documents": 0,
             "pages": 0,
             "passages": 5,
         }

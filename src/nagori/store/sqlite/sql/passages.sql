@@ -36,6 +36,12 @@ SELECT p.seq, p.start, p."end", p.text_hash, p.terms, p.at, g.text, g.scope, g.t
 FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN global_pages g ON g.seq = p.owner
 WHERE +p.kind = 5
 
+-- name: read_documents
+SELECT p.seq, p.text_hash, p.terms, p.at, d.id, d.title, d.scope, t.number, t.page, t.headings, t.text
+FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN documents d ON d.seq = p.owner
+    JOIN document_passages t ON t.document = p.owner AND t.start = p.start
+WHERE +p.kind = 3
+
 -- name: refresh
 UPDATE passages SET version = ?3, tag = coalesce(?4, tag), status = coalesce(?5, status),
     at = max(at, coalesce(?6, at)), valid_to = coalesce(?7, valid_to)
@@ -78,6 +84,12 @@ UNION ALL
 SELECT p.seq, p.start, p."end", p.text_hash, g.text
 FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN global_pages g ON g.seq = p.owner
 WHERE +p.kind = 5
+UNION ALL
+SELECT p.seq, 0, 9223372036854775807, p.text_hash,
+    coalesce((SELECT group_concat(value, ' › ') FROM json_each(t.headings)) || char(10), '') || t.text
+FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value
+    JOIN document_passages t ON t.document = p.owner AND t.start = p.start
+WHERE +p.kind = 3
 ORDER BY 1
 
 -- name: pending_seqs
