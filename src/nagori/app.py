@@ -2,23 +2,28 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from copy import copy
 from pathlib import Path
 
 from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
+from nagori.errors import StoreError
 from nagori.face.chat_list import Chats
+from nagori.face.documents import Documents
 from nagori.face.feed import Feed
+from nagori.face.garden import Garden
 from nagori.face.keys import Keys
 from nagori.face.memorizing import MemorizingFace
 from nagori.face.proposals import ProposalFace
+from nagori.face.refitting import RefittingFace
 from nagori.face.relay import RelayFace
 from nagori.face.transfer import TransferFace
 from nagori.llm.build import Models, build_models
 from nagori.store.port import Store
 from nagori.text.rules import checked_id
+from nagori.values.document import KEPT_FOR
 from nagori.values.job import Backlog
 from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.status import Status
@@ -28,9 +33,10 @@ from nagori.wiring import build_store, embedder_from
 log = logging.getLogger("nagori")
 
 _LOOK_FOR_LOST_S = 5.0
+_ERASE_OVERDUE_S = 24 * 3600.0
 
 
-class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace):
+class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace, RefittingFace):
     """Memory for conversations, over one database.
 
     Open it with `async with Nagori.open("memory.db") as n`.
@@ -60,11 +66,13 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace):
         settings: Settings | None = None,
         clock: Clock = utc_now,
         models: Models | None = None,
+        prepare: Callable[["Nagori"], Awaitable[None]] | None = None,
     ) -> AsyncGenerator["Nagori"]:
         """Open a database file, making it if there is none.
 
         A damaged store does not raise: `status` tells, and operations say what to do. `models`
-        are those of the settings, unless they are given.
+        are those of the settings, unless they are given. `prepare` is awaited before any job is
+        done.
         """
         settings = settings or Settings()
         store = build_store(Path(where), settings)
@@ -72,18 +80,16 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace):
         models = models or build_models(settings)
         self = cls(store, embedder, models, space=space, settings=settings, clock=clock)
         await store.open()
-        # Not a task group: that would wrap whatever the caller's block raises.
-        working = asyncio.create_task(self._work(), name="nagori-jobs")
         try:
+            if prepare is not None:
+                await prepare(self)
+            self._start_working()
             yield self
         finally:
             await self._turns.close()
-            working.cancel()
-            await asyncio.gather(working, return_exceptions=True)
+            await self._stop_working()
             await store.close()
-            await models.close()
-            if embedder:
-                await embedder.close()
+            await self._close_parts()
 
     @property
     def status(self) -> Status:
@@ -117,6 +123,23 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace):
         return Chats(self._store, self._unsaved, self._feed, space=self.space, clock=self._clock)
 
     @property
+    def garden(self) -> Garden:
+        """Memories on a map."""
+        return Garden(self._store, self._embedder, self._maps, space=self.space)
+
+    @property
+    def documents(self) -> Documents:
+        """Files and web pages, to import and to read."""
+        return Documents(
+            self._store,
+            space=self.space,
+            clock=self._clock,
+            max_mb=self.settings.documents.max_mb,
+            told=self._told_of_document,
+            wake=self._importer.wake,
+        )
+
+    @property
     def keys(self) -> Keys:
         """Keys that let callers in over HTTP."""
         return Keys(self._store, self.space, self._clock)
@@ -139,7 +162,7 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace):
 
     async def backlog(self) -> list[Backlog]:
         """Jobs that wait or were given up, of the kinds that this version does."""
-        kinds = self._worker.kinds
+        kinds = self._worker.kinds | self._importer.kinds
         return [waiting for waiting in await self._store.jobs.backlog() if waiting.kind in kinds]
 
     def warm(self) -> None:
@@ -158,6 +181,8 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace):
             await self._consider_again()
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._worker.run())
+                group.create_task(self._importer.run())
+                group.create_task(self._erase_overdue())
                 group.create_task(self._look_for_lost_turns())
         except Exception:  # a border: what waits is done when the store is opened next
             log.exception("jobs stopped because of an error")
@@ -167,6 +192,15 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace):
         if self._models.decision.state != "extractive":
             chats = await self._store.memorising.unsettled()
             await self._store.memorising.queue(chats, kind=MEMORISE_JOB, now=self._clock())
+
+    async def _erase_overdue(self) -> None:
+        """Erase documents that were deleted long enough ago, at the start and once a day."""
+        while self._store.state == "ready":
+            before = self._clock() - KEPT_FOR
+            with suppress(StoreError):
+                for space, id in await self._store.documents.overdue(before=before, limit=1000):
+                    await self._store.erasure.document(space, id, now=self._clock())
+            await asyncio.sleep(_ERASE_OVERDUE_S)
 
     async def _look_for_lost_turns(self) -> None:
         """At the start, and when one that died is overdue."""

@@ -116,6 +116,11 @@ class RecallSettings(BaseModel):
         ge=0.0,
         description="An identical manual or summary memory younger than this is an echo.",
     )
+    tags: tuple[Literal["manual", "summary", "user_input"], ...] = Field(
+        default=("manual", "summary", "user_input"),
+        min_length=1,
+        description="Tags of memories that may be recalled, unless a caller names others.",
+    )
     include_ai_output: bool = Field(
         default=False, description="Whether the assistant's own words may be recalled."
     )
@@ -265,6 +270,28 @@ class AgentSettings(BaseModel):
     )
 
 
+class DocumentSettings(BaseModel):
+    """How files and web pages are imported."""
+
+    model_config = _Frozen
+
+    max_mb: PositiveInt = Field(
+        default=50, description="The largest file that is taken in, in MB; web pages at most 20."
+    )
+    parse_seconds: PositiveFloat = Field(
+        default=300.0, description="How long reading one file may take."
+    )
+    parse_memory_mb: PositiveInt = Field(
+        default=1024, description="Memory that reading one file may take, in MB."
+    )
+    fetch_seconds: PositiveFloat = Field(
+        default=30.0, description="How long fetching a web page may take."
+    )
+    search_items: PositiveInt = Field(
+        default=8, description="Passages of documents that a search gives."
+    )
+
+
 class ServerSettings(BaseModel):
     """The HTTP server."""
 
@@ -310,6 +337,7 @@ class Settings(BaseSettings):
     models: ModelsSettings = ModelsSettings()
     chat: ChatSettings = ChatSettings()
     agent: AgentSettings = AgentSettings()
+    documents: DocumentSettings = DocumentSettings()
     server: ServerSettings = ServerSettings()
 
     openai_api_key: SecretStr | None = Field(

@@ -1,5 +1,7 @@
 """Putting the parts together from settings."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from nagori.chat.condensing import Told, condensing_job
@@ -7,15 +9,19 @@ from nagori.chat.summarising import summarising_job
 from nagori.chat.titling import titling_job
 from nagori.chat.turn import SUMMARISE_JOB, TITLE_JOB
 from nagori.config import Settings
+from nagori.documents.blocks import Extract
 from nagori.embed.build import build_embedder
 from nagori.embed.guard import GuardedEmbedder
 from nagori.jobs.embedding import embedding_job
 from nagori.jobs.erasing import erasing_job
 from nagori.jobs.worker import Handler, Worker
 from nagori.llm.build import Models
+from nagori.store.document_port import IMPORT_JOB
 from nagori.store.page_port import CONDENSE_JOB
 from nagori.store.port import EMBED_JOB, ERASE_JOB, Store
 from nagori.store.sqlite.store import SqliteStore
+from nagori.values.document import Document
+from nagori.values.job import Job
 from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.times import Clock
 from nagori.write.by_model import Helpers
@@ -71,6 +77,42 @@ def build_memoriser(
             learner=learner,
         )
     )
+
+
+def build_importer(
+    store: Store,
+    embedder: GuardedEmbedder | None,
+    settings: Settings,
+    clock: Clock,
+    *,
+    told: Callable[[Job, Document], None],
+) -> Worker:
+    """The worker that imports documents; `told` hears how far one is."""
+
+    async def handle(job: Job) -> None:
+        # Late, since few processes ever import one, and the readers of files are many.
+        from nagori.documents.fetch import FetchLimits, fetch
+        from nagori.documents.importing import Importer, ImportParts, Progress
+        from nagori.documents.process import Limits, extract
+
+        limits = settings.documents
+        reading = Limits(seconds=limits.parse_seconds, memory_mb=limits.parse_memory_mb)
+
+        async def read(data: bytes, name: str, kind: str | None, progress: Progress) -> Extract:
+            return await extract(data, name, kind, limits=reading, progress=progress)
+
+        parts = ImportParts(
+            store=store,
+            embedder=embedder,
+            clock=clock,
+            chunk_size=settings.embedding.chunk_size,
+            fetch=partial(fetch, limits=FetchLimits(max_s=limits.fetch_seconds)),
+            read=read,
+            told=told,
+        )
+        await Importer(parts).handle(job)
+
+    return Worker(store.jobs, {IMPORT_JOB: handle}, clock)
 
 
 def build_worker(

@@ -10,11 +10,13 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from nagori.errors import InvalidInputError, NagoriError, UserError
+from nagori.values.citation import Citation
 from nagori.values.memory import Trust
 from nagori.values.prompt import Tool
 
@@ -36,7 +38,9 @@ class Result:
     trust: Trust = "own"
     """`untrusted` when the text holds words of anybody but the user."""
     ids: tuple[str, ...] = ()
-    """Memories and messages that the text repeats, and what the call made."""
+    """Memories, messages and documents that the text repeats, and what the call made."""
+    citations: tuple[Citation, ...] = ()
+    """Where in documents it stands, in its order."""
 
 
 ToolFunction = Callable[..., Awaitable[Result]]
@@ -112,6 +116,12 @@ class ToolSet:
     def __init__(self, tools: Sequence[AgentTool]) -> None:
         self._by_name = {tool.name: tool for tool in tools}
         self.offered: tuple[Tool, ...] = tuple(tool.tool for tool in tools)
+
+    def offering(self, *, without: str) -> "ToolSet":
+        """The same tools, but one that is of no use now is not offered; it still answers."""
+        other = copy(self)
+        other.offered = tuple(tool for tool in self.offered if tool.name != without)
+        return other
 
     def find(self, name: str) -> AgentTool | None:
         """The tool of this name, if there is one."""

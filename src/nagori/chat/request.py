@@ -43,6 +43,8 @@ class TurnRequest:
     answer_external_id: Callable[[str], str] | None = None
     """Names the answer, from its text, for a client that sends it again."""
     given: Given | None = None
+    documents: tuple[str, ...] | None = None
+    """The documents that the chat is limited to from now on; None leaves it as it was."""
 
 
 class Recaller(Protocol):

@@ -54,7 +54,8 @@ class Said:
                 self.called = True
                 return [ToolCall(call.id, call.name, call.arguments)]
             case ResultPiece(call, result):
-                return [ToolResult(call.id, result.text, result.error, result.ids)]
+                told = (result.text, result.error, result.ids, result.citations)
+                return [ToolResult(call.id, *told)]
             case ProposalPiece(id, call):
                 return [Proposal(id, call.name, call.arguments)]
             case EndPiece():

@@ -57,6 +57,8 @@ _RENEW_EVERY = 6
 _PATIENCE_S = 0.25
 """How long a turn waits for vectors of what it stores; a job brings those that take longer."""
 _MOST_PAST = 200
+_MOST_TOLD = 6
+"""Near misses that a turn tells of."""
 SUMMARISE_JOB = "summarise"
 TITLE_JOB = "title"
 
@@ -95,6 +97,7 @@ class TurnRun:
             lease_until=now + LEASE,
             replaces=request.replaces,
             bot=request.bot,
+            documents=request.documents,
         )
         begun = await kit.turns.begin(
             draft,
@@ -161,6 +164,8 @@ class TurnRun:
             turn_id=self._running.id,
             message_id=begun.message.id,
             bot=request.bot,
+            documents=begun.chat.document_ids,
+            has_documents=begun.has_documents,
         )
         self._loop = AgentLoop(
             kit.model,
@@ -209,7 +214,8 @@ class TurnRun:
             recall = Recall(request.text, [], degraded=["memory: an error of ours"])
         recall = replace(recall, items=_fresh(recall.items, shown, settings.max_items,
                                               settings.max_tokens))  # fmt: skip
-        self._running.emit(RecalledItems(recall.items, recall.degraded))
+        told = sorted(recall.near_misses, key=lambda miss: (-miss.score, miss.id))[:_MOST_TOLD]
+        self._running.emit(RecalledItems(recall.items, recall.degraded, told))
         for line in recall.degraded:
             what, _, why = line.partition(": ")
             self._running.emit(Degraded(what, why))

@@ -14,6 +14,7 @@ from nagori.errors import NotFoundError
 from nagori.face.memories import MemoryFace
 from nagori.face.pages import PageFace
 from nagori.face.recall import RecallFace
+from nagori.llm.extractive import DOCUMENT_LABEL
 from nagori.store.chat_port import ChatStore
 from nagori.text.secrets import redact
 from nagori.values.proposal import CallPlace
@@ -21,6 +22,7 @@ from nagori.values.recall import Recall, Recalled
 
 _MOST_ITEMS = 8
 _MOST_TOKENS = 1500
+_MOST_DOCUMENT_TOKENS = 4000
 
 
 class ToolFace(RecallFace, MemoryFace, PageFace):
@@ -37,15 +39,33 @@ class Bound:
 
 
 async def search_documents(
-    bound: Bound, query: str, strategy: Literal["hybrid", "vector", "lexical"] = "hybrid"
+    bound: Bound, query: str, strategy: Literal["hybrid", "keyword", "vector"] = "hybrid"
 ) -> Result:
-    """Search the user's documents.
+    """Search the user's documents; what is found tells document, heading and page to cite.
 
     query: what to look for
-    strategy: by meaning (vector), by words (lexical), or by both
+    strategy: by words (keyword), by meaning (vector), or by both (hybrid)
     """
-    del bound, query, strategy
-    return Result("no documents yet")
+    place = bound.place
+    if not place.has_documents:
+        return Result("no documents yet")
+    found = await bound.n.recall(
+        query,
+        user=place.user,
+        kinds=("document",),
+        mode="lexical" if strategy == "keyword" else strategy,
+        limit=_MOST_ITEMS,
+        max_tokens=_MOST_DOCUMENT_TOKENS,
+        documents=place.documents,
+    )
+    cited = [item.citation for item in found.items if item.citation]
+    return Result(
+        "\n".join(_document_line(found, item) for item in found.items)
+        or "nothing was found in the documents",
+        trust=UNTRUSTED,
+        ids=tuple(dict.fromkeys(citation.document_id for citation in cited)),
+        citations=tuple(cited),
+    )
 
 
 async def search_chat_history(bound: Bound, query: str, chat_id: str | None = None) -> Result:
@@ -150,6 +170,17 @@ TOOLS = ToolSet(
     ]
 )
 """What every turn offers, in this order."""
+WITHOUT_DOCUMENTS = TOOLS.offering(without="search_documents")
+"""The same for a user who has none."""
+
+
+def _document_line(found: Recall, item: Recalled) -> str:
+    citation = item.citation
+    if citation is None:
+        return _line(found, item, item.kind)
+    path = " › ".join(dict.fromkeys((citation.title, *citation.headings)))
+    page = f", p. {citation.page}" if citation.page else ""
+    return _line(found, item, f"{DOCUMENT_LABEL}{path.replace(']', ')')}{page}")
 
 
 def _line(found: Recall, item: Recalled, *labels: str) -> str:

@@ -7,15 +7,18 @@ from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
 from nagori.errors import StoreFailedError
 from nagori.face.feed import Feed
+from nagori.face.garden import Maps
 from nagori.face.learning import Learning
 from nagori.llm.build import Models
 from nagori.store.port import Store
 from nagori.store.zones import Zones
 from nagori.text import rules
+from nagori.values.document import Document
+from nagori.values.job import Job
 from nagori.values.page import GlobalPage
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
-from nagori.wiring import build_memoriser, build_worker
+from nagori.wiring import build_importer, build_memoriser, build_worker
 
 
 class Face:
@@ -31,12 +34,22 @@ class Face:
         settings: Settings,
         clock: Clock,
     ) -> None:
-        self.settings = settings
         self._store = store
-        self._embedder = embedder
-        self._models = models
         self._clock = clock
         self._feed = Feed()
+        self._former: list[tuple[Models, GuardedEmbedder | None]] = []
+        """Parts that were exchanged; what still runs may use them."""
+        self._fit(embedder, models, settings)
+        self._turns = Turns(ended=self._wake)
+        self._plain_models: set[str] = set()
+        self._unsaved = UnsavedChats()
+        self._maps = Maps()
+        self._look_from(rules.checked_id(space, "space"))
+
+    def _fit(self, embedder: GuardedEmbedder | None, models: Models, settings: Settings) -> None:
+        """Put in what answers and what embeds, and build what works with them."""
+        self.settings, self._embedder, self._models = settings, embedder, models
+        store, clock = self._store, self._clock
         learning = Learning(self._feed, lambda: self._pages)
         self._memoriser = build_memoriser(store, embedder, models, settings, clock, learning)
         self._worker = build_worker(
@@ -48,11 +61,13 @@ class Face:
             self._memoriser,
             told_of_page=self._told_of_page,
         )
-        self._turns = Turns(ended=self._worker.wake)
-        self._plain_models: set[str] = set()
-        self._unsaved = UnsavedChats()
-        self._look_from(rules.checked_id(space, "space"))
+        # Of its own, so that a long book does not hold up what was just said.
+        self._importer = build_importer(store, embedder, settings, clock, told=self._told_of_import)
         self._dims = embedder.dims if embedder else None
+
+    def _wake(self) -> None:
+        """Tell the worker of this moment: it may be exchanged."""
+        self._worker.wake()
 
     def _look_from(self, space: str) -> None:
         self.space = space
@@ -84,6 +99,12 @@ class Face:
 
     def _told_of_page(self, scope: Scope, page: GlobalPage) -> None:
         self._feed.publish(scope, "global_memory", {"global_memory": page})
+
+    def _told_of_document(self, scope: Scope, document: Document) -> None:
+        self._feed.publish(scope, "document", {"document": document})
+
+    def _told_of_import(self, job: Job, document: Document) -> None:
+        self._told_of_document(Scope.parse(job.space, document.scope), document)
 
     def _check(self) -> None:
         """Fail at once when the store is out of service, before anything slow is done."""

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from nagori.agent.toolbox import AgentKit, Toolbox
 from nagori.errors import NotFoundError
-from nagori.face.agent_tools import TOOLS, Bound, ToolFace
+from nagori.face.agent_tools import TOOLS, WITHOUT_DOCUMENTS, Bound, ToolFace
 from nagori.face.turns import TurnFace
 from nagori.naming import one_scope
 from nagori.text import rules
@@ -71,7 +71,8 @@ class ProposalFace(TurnFace, ToolFace):
         async def propose(tool: str, arguments: str) -> str:
             return await self._propose(place, tool, arguments)
 
-        return Toolbox(TOOLS, Bound(self, self._store.chats, place), propose)
+        tools = TOOLS if place.has_documents else WITHOUT_DOCUMENTS
+        return Toolbox(tools, Bound(self, self._store.chats, place), propose)
 
     async def _propose(self, place: CallPlace, tool: str, arguments: str) -> str:
         now = self._clock()

@@ -30,6 +30,8 @@ from nagori.values.turn import Turn
 
 log = logging.getLogger("nagori.chat")
 
+_MOST_TURNS = 200
+
 
 class TurnFace(RecallFace, PageFace):
     """Ask and be answered, with memory."""
@@ -51,10 +53,13 @@ class TurnFace(RecallFace, PageFace):
         """A turn that runs whether or not it is read; its user's message is stored.
 
         `ConflictError` while another one runs in the chat. No `chat_id` opens a new chat;
-        `replaces` is the user's message that this one is an edit of.
+        `replaces` is the user's message that this one is an edit of. `documents` are those that
+        the chat may look into from now on: none named are all, None leaves it as it was.
         """
-        del documents, project  # their passages come with documents and projects
+        del project  # its passages come with projects
         user = rules.checked_id(user, "user")
+        if documents is not None:
+            await self._check_documents(documents, one_scope(self.space, user=user))
         request = TurnRequest(
             chat_id=new_id(self._clock())
             if chat_id is None
@@ -67,6 +72,7 @@ class TurnFace(RecallFace, PageFace):
             external_id=optional_id(external_id, "external_id"),
             answer_external_id=answer_external_id,
             given=given,
+            documents=None if documents is None else tuple(documents),
         )
         if not self._turns.had(request.scope, request.chat_id):
             await self._recover_lost()  # its last answer may have been cut off with its process
@@ -148,6 +154,16 @@ class TurnFace(RecallFace, PageFace):
         """What is known of a turn."""
         return await self._kit().turns.get(self.space, rules.checked_id(turn_id, "turn_id"))
 
+    async def turns_of(self, chat_id: str, *, limit: int = 50) -> list[Turn]:
+        """The last turns of a chat, oldest first; the one that runs is the last."""
+        chat_id = rules.checked_id(chat_id, "chat_id")
+        limit = rules.checked_limit(limit, "limit", _MOST_TURNS)
+        found = await self._kit().turns.of_chat(self.space, chat_id, limit=limit)
+        if any(turn.state == "running" and self._turns.find(turn.id) is None for turn in found):
+            await self._recover_lost()  # it runs in another process, or that one is gone
+            found = await self._kit().turns.of_chat(self.space, chat_id, limit=limit)
+        return found
+
     async def turn_events(self, turn_id: str, *, after: int = 0) -> AsyncGenerator[Kept]:
         """A turn's events after a number, as they come, to the last one."""
         await self.get_turn(turn_id)
@@ -155,6 +171,15 @@ class TurnFace(RecallFace, PageFace):
         async with aclosing(events) as source:
             async for event in source:
                 yield event
+
+    async def _check_documents(self, ids: Sequence[str], scope: Scope) -> None:
+        """Raise for one that the user does not have."""
+        for id in ids:
+            document = await self._store.documents.get(
+                self.space, rules.checked_id(id, "documents")
+            )
+            if (document.scope, document.status) != (scope.key, "active"):
+                raise NotFoundError("document", id)
 
     async def _recover_lost(self) -> None:
         """Close turns whose process is gone; a store that can't tell is no reason not to answer."""

@@ -27,7 +27,12 @@ from nagori.values.prompt import (
 NAME = "extractive"
 SEARCH = "search_chat_history"
 """The tool that is used when nothing was recalled."""
+SEARCH_DOCUMENTS = "search_documents"
+"""The tool that is used whenever it is offered: only those who have documents are offered it."""
+DOCUMENT_LABEL = "document: "
+"""Begins the label of what stands in a document; the place in it follows."""
 _MOST_QUOTES = 3
+_MOST_DOCUMENT_QUOTES = 2
 _LONGEST_QUOTE = 400
 # `- [2026-05-03 18:30][manual] text`, as a recall is rendered; more brackets may follow the tag.
 _RECALLED = re.compile(
@@ -47,6 +52,12 @@ class Quote:
     labels: str = ""
     """`[manual]`, or `[carla]` for what somebody said."""
 
+    @property
+    def place(self) -> str:
+        """Where in a document it stands; empty for anything else."""
+        begins = f"[{DOCUMENT_LABEL}"
+        return self.labels[len(begins) : -1] if self.labels.startswith(begins) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class _Words:
@@ -55,6 +66,7 @@ class _Words:
     quoting: str
     dated: str
     undated: str
+    cited: str
     nothing: str
 
 
@@ -62,6 +74,7 @@ _ENGLISH = _Words(
     quoting="No language model is configured, so I can only quote what I remember:",
     dated="- {at}: “{text}”",
     undated="- earlier in this chat: “{text}”",
+    cited="- {place}: “{text}”",
     nothing=(
         "No language model is configured, and I remember nothing about this yet. "
         "Your message is remembered."
@@ -71,6 +84,7 @@ _CHINESE = _Words(
     quoting="没有配置语言模型，我只能引用记得的内容：",
     dated="- {at}：“{text}”",
     undated="- 本次聊天较早时：“{text}”",
+    cited="- {place}：“{text}”",
     nothing="没有配置语言模型，我也还没有与此有关的记忆。你的这条消息已经记住了。",
 )
 
@@ -79,24 +93,29 @@ def extract(messages: Sequence[PromptMessage]) -> str:
     """The answer that can be given without a model: quotes, or that there is nothing to quote."""
     question = _question(messages)
     words = _CHINESE if is_cjk(question) else _ENGLISH
-    quotes = _known(messages, question) or _searched_quotes(messages, question)
+    searched = _searched_quotes(messages, question)
+    documents = [quote for quote in searched if quote.place][:_MOST_DOCUMENT_QUOTES]
+    known = _known(messages, question) or [quote for quote in searched if not quote.place]
+    quotes = [*known[: _MOST_QUOTES - len(documents)], *documents]
     if not quotes:
         return words.nothing
-    lines = [
-        (words.dated if quote.at else words.undated).format(at=quote.at, text=_short(quote.text))
-        for quote in quotes[:_MOST_QUOTES]
-    ]
-    return "\n".join([words.quoting, *lines])
+    return "\n".join([words.quoting, *(_quoted(quote, words) for quote in quotes)])
 
 
-def search_for(messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> Call | None:
-    """The call that may find something to quote; None when there is enough, or no use in it."""
+def _quoted(quote: Quote, words: _Words) -> str:
+    form = words.cited if quote.place else words.dated if quote.at else words.undated
+    return form.format(at=quote.at, place=quote.place, text=_short(quote.text))
+
+
+def search_for(messages: Sequence[PromptMessage], tools: Sequence[Tool]) -> list[Call]:
+    """The calls that may find something to quote; none when there is enough, or no use in them."""
     question = _question(messages)
-    searched = any(message.role == "tool" for message in messages)
-    offered = any(tool.name == SEARCH for tool in tools)
-    if searched or not offered or not has_content(question) or _known(messages, question):
-        return None
-    return Call(new_call_id(), SEARCH, json.dumps({"query": question}, ensure_ascii=False))
+    if any(message.role == "tool" for message in messages) or not has_content(question):
+        return []
+    offered = {tool.name for tool in tools}
+    wanted = [SEARCH_DOCUMENTS] if _known(messages, question) else [SEARCH_DOCUMENTS, SEARCH]
+    arguments = json.dumps({"query": question}, ensure_ascii=False)
+    return [Call(new_call_id(), name, arguments) for name in wanted if name in offered]
 
 
 def recalled_quotes(messages: Sequence[PromptMessage]) -> list[Quote]:
@@ -191,8 +210,8 @@ class ExtractiveModel:
         del options
         if schema is not None:
             raise ModelReplyError(self.name, "no language model is configured")
-        if call := search_for(messages, tools):
-            return Reply("", calls=(call,), finish_reason="tool_calls")
+        if calls := search_for(messages, tools):
+            return Reply("", calls=tuple(calls), finish_reason="tool_calls")
         return Reply(extract(messages))
 
     async def stream(
@@ -204,8 +223,9 @@ class ExtractiveModel:
     ) -> AsyncGenerator[Piece]:
         """The same, line by line."""
         del options
-        if call := search_for(messages, tools):
-            yield CallPiece(call)
+        if calls := search_for(messages, tools):
+            for call in calls:
+                yield CallPiece(call)
             yield EndPiece("tool_calls")
             return
         for line in extract(messages).splitlines(keepends=True):

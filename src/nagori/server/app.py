@@ -16,17 +16,20 @@ from nagori.server.principal import principal_of
 from nagori.server.routes import (
     chats,
     data,
+    documents,
     feed,
     global_memory,
     health,
     hooks,
     memories,
+    memory_map,
     proposals,
     settings,
     turns,
 )
 from nagori.server.state import State
 from nagori.server.watched import WatchedTurns
+from nagori.server.web import BUILT, WebApp, read_build
 
 _ROUTERS = (
     chats.router,
@@ -34,17 +37,22 @@ _ROUTERS = (
     turns.repeatable,
     proposals.router,
     feed.router,
-    memories.searching,  # before `/api/memories/{memory_id}`
+    memories.searching,  # before `/api/memories/{memory_id}`, and so is the next one
+    memory_map.router,
     memories.router,
     global_memory.router,
+    documents.router,
     hooks.router,
     hooks.repeatable,
     settings.router,
+    settings.testing,
     data.router,
     data.repeatable,
     health.router,
     openai_routes.router,
 )
+_FORM_BYTES = 64 * 1024
+"""What a form around a file may take."""
 _NOTHING_LEAVES: TelemetryConfig = {
     "tracing": False,
     "metrics": False,
@@ -74,10 +82,13 @@ def create_app(n: Nagori, *, settings: Settings) -> FastAPI:
     for router in _ROUTERS:
         app.include_router(router)
     _mount_mcp(app, n)
+    app.router.routes.append(WebApp(read_build(BUILT)))  # last: it answers what nobody else does
     errors.install(app)
     openapi.describe(app)
     # The last one added is the outermost.
-    app.add_middleware(BodyLimit, most=settings.server.max_body_bytes)
+    file = settings.documents.max_mb * 1024 * 1024 + _FORM_BYTES
+    most = settings.server.max_body_bytes
+    app.add_middleware(BodyLimit, most=most, larger={"/api/documents": file})
     app.add_middleware(RateLimit, per_minute=settings.server.requests_per_minute)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(RequestLog, metrics=metrics)

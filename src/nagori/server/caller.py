@@ -10,6 +10,7 @@ from nagori.errors import ForbiddenError, InvalidInputError, NotFoundError
 from nagori.server.idempotency import Once
 from nagori.server.principal import Signed
 from nagori.server.state import State, state_of
+from nagori.values.document import Document
 from nagori.values.key import Principal
 from nagori.values.memory import Memory
 from nagori.values.message import Chat
@@ -54,6 +55,14 @@ class Caller:
         except NotFoundError as error:
             raise NotFoundError("memory", id) from error
         return self._own("memory", id, memory, memory.scope)
+
+    async def document(self, id: str) -> Document:
+        """The caller's document with this id, one that was deleted included."""
+        try:
+            document = await self.n.documents.get(id)
+        except NotFoundError as error:
+            raise NotFoundError("document", id) from error
+        return self._own("document", id, document, document.scope)
 
     async def turn(self, id: str) -> Turn:
         """The caller's turn with this id."""

@@ -4,7 +4,7 @@ import asyncio
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -24,8 +24,17 @@ _FREE = ("/livez", "/readyz")
 class BodyLimit:
     """Refuses requests that are too large, also when they don't say so, or come too slowly."""
 
-    def __init__(self, app: ASGIApp, *, most: int, within_s: float = 30.0) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        most: int,
+        larger: Mapping[str, int] | None = None,
+        within_s: float = 30.0,
+    ) -> None:
         self._app, self._most, self._within_s = app, most, within_s
+        self._larger = larger or {}
+        """Paths that take more."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what is small enough."""
@@ -33,13 +42,14 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         said = Headers(scope=scope).get("content-length", "0")
-        if not said.isdecimal() or int(said) > self._most:
-            await problem(413, "too_large", self._detail, instance=scope["path"])(
-                scope, receive, send
-            )
+        most = self._larger.get(scope["path"], self._most)
+        detail = f"a request may have {most:,} bytes"
+        if not said.isdecimal() or int(said) > most:
+            await problem(413, "too_large", detail, instance=scope["path"])(scope, receive, send)
             return
-        left, whole = self._most, False
-        until = asyncio.get_running_loop().time() + self._within_s
+        left, whole = most, False
+        # A large file over a slow line takes longer than any other request may.
+        until = asyncio.get_running_loop().time() + self._within_s * max(1, most // self._most)
 
         async def counted() -> Message:
             nonlocal left, whole
@@ -51,14 +61,10 @@ class BodyLimit:
             whole = not message.get("more_body", False)
             left -= len(message.get("body", b""))
             if left < 0:
-                raise HTTPException(413, self._detail)
+                raise HTTPException(413, detail)
             return message
 
         await self._app(scope, counted, send)
-
-    @property
-    def _detail(self) -> str:
-        return f"a request may have {self._most:,} bytes"
 
 
 @dataclass(slots=True)

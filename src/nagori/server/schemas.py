@@ -19,12 +19,14 @@ from pydantic import (
 )
 
 from nagori.text.rules import MAX_ID_LENGTH, MAX_TEXT_BYTES
+from nagori.values.document import Document, DocumentPassage
 from nagori.values.memory import Change, Memory, Receipt, Tag
 from nagori.values.message import Chat, Message, Role
 from nagori.values.page import MAX_PAGE_CHARACTERS, GlobalPage, PageMode
 from nagori.values.passage import PassageKind
 from nagori.values.proposal import ProposedCall
 from nagori.values.recall import Mode, NearMiss, ProfileName, Recalled
+from nagori.values.turn import Turn
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=MAX_ID_LENGTH)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=MAX_TEXT_BYTES)]
@@ -85,6 +87,23 @@ class MessagePage(BaseModel):
     next: str | None
 
 
+class ToldTurn(BaseModel):
+    """A turn of a chat."""
+
+    turn: Turn
+    events: list[dict[str, Any]] = Field(
+        description="What happened in it, as `Event`s; not the words of the answer, which is a "
+        "message. None of a turn that runs: they are read as they come."
+    )
+
+
+class TurnPage(BaseModel):
+    """The last turns of a chat, oldest first."""
+
+    items: list[ToldTurn]
+    next: None = None
+
+
 class TurnInput(Input):
     """A message that wants an answer."""
 
@@ -107,6 +126,29 @@ class ProposalList(BaseModel):
 
     items: list[ProposedCall]
     next: None = None
+
+
+# documents --------------------------------------------------------------------------------------
+
+
+class NewWebPage(Input):
+    """A page of the public web to be imported."""
+
+    url: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
+class DocumentPage(BaseModel):
+    """Documents, newest first."""
+
+    items: list[Document]
+    next: str | None
+
+
+class PassagePage(BaseModel):
+    """What was found in a document, in its order."""
+
+    items: list[DocumentPassage]
+    next: str | None
 
 
 # memories ---------------------------------------------------------------------------------------
@@ -162,6 +204,9 @@ class Search(Input):
     max_tokens: Annotated[int, Field(ge=1, le=100_000)] | None = None
     as_of: Time | None = Field(default=None, description="What was known then.")
     chat_id: Id | None = Field(default=None, description="Limits messages to one chat.")
+    document_ids: Annotated[list[Id], Field(max_length=50)] | None = Field(
+        default=None, description="Limits documents to these."
+    )
     bot: Id | None = None
 
 
@@ -304,6 +349,25 @@ class SettingsView(BaseModel):
     fixed: list[str] = Field(
         description="Set by the environment or nagori.toml, which win over the app."
     )
+
+
+Part = Literal["chat", "decision", "summary", "title"]
+
+
+class SettingsTest(Input):
+    """What to try."""
+
+    part: Part | Literal["embedding"] = "chat"
+
+
+class SettingsTested(BaseModel):
+    """Whether it works."""
+
+    ok: bool
+    what: Literal["works", "no_model", "not_set_up", "key_refused", "unreachable", "bad_reply"]
+    name: str = Field(description="Provider and model, or what stands in for one.")
+    detail: str = Field(description="What it said, or what went wrong.")
+    took_ms: float
 
 
 class Queue(BaseModel):

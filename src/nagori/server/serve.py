@@ -16,7 +16,7 @@ from nagori.app import Nagori
 from nagori.config import Settings
 from nagori.errors import InvalidInputError, StoreError
 from nagori.server.app import create_app
-from nagori.server.kept import kept_of, with_kept
+from nagori.server.kept import use_kept
 from nagori.server.local import is_loopback
 from nagori.server.state import State
 
@@ -37,7 +37,7 @@ async def listening(n: Nagori, *, settings: Settings) -> AsyncGenerator["Server"
     without a key.
     """
     await check_binding(n, settings)
-    n.settings = with_kept(settings, await kept_of(n))
+    await use_kept(n, settings)
     app = create_app(n, settings=settings)
     listener = _bound(settings.server.host, settings.server.port)
     server = Server(app, listener, app.state.nagori)

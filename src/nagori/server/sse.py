@@ -32,6 +32,20 @@ async def frames(events: AsyncGenerator[Kept]) -> AsyncGenerator[ServerSentEvent
         yield ServerSentEvent(raw_data=_json(data), event="error")
 
 
+async def told(events: AsyncGenerator[Kept]) -> list[dict[str, Any]]:
+    """What happened in a turn that is over, without the words of its answer; thoughts in one."""
+    made: list[dict[str, Any]] = []
+    async with aclosing(events) as source:
+        async for event in source:
+            if event.type == "answer":
+                continue
+            data = {"number": event.number, "type": event.type, **event.data}
+            if event.type == "thinking" and made and made[-1]["type"] == "thinking":
+                data["text"] = made.pop()["text"] + data["text"]
+            made.append(data)
+    return made
+
+
 def news_frame(news: News) -> ServerSentEvent:
     """One change on the live feed: a value under its own noun, beside the type."""
     return ServerSentEvent(

@@ -25,6 +25,8 @@ class State:
     turns: WatchedTurns
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server is about to stop: nothing new begins, streams end."""
+    changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by who changes settings."""
     _views: dict[str, Nagori] = field(default_factory=dict[str, Nagori])
 
     def within(self, space: str) -> Nagori:
@@ -36,9 +38,9 @@ class State:
             view = self._views[space] = self.n.within(space)
         return view
 
-    def apply(self, settings: Settings) -> None:
-        """Let other settings take effect from the next request on."""
-        self.n.settings = settings
+    async def apply(self, settings: Settings) -> None:
+        """Let other settings take effect from the next request on; raises if they can't work."""
+        await self.n.refit(settings)
         self._views.clear()
 
 

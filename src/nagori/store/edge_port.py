@@ -53,9 +53,9 @@ class SettingStore(Protocol):
     """What was set in the app."""
 
     async def read(self, space: str) -> Mapping[str, Any]:
-        """Every setting by its dotted name, as JSON values."""
+        """Every setting by its dotted name, as JSON values; secrets as `SecretStr`."""
         ...
 
     async def write(self, space: str, changes: Mapping[str, Any]) -> None:
-        """Set some; None removes one."""
+        """Set some; None removes one. A `SecretStr` is sealed: copies of the data don't tell it."""
         ...

@@ -17,6 +17,7 @@ from nagori.store.edge_port import KeyStore, ReplyStore, SettingStore
 from nagori.store.memorising_port import MemorisingStore
 from nagori.store.page_port import PageStore
 from nagori.store.proposal_port import ProposalStore
+from nagori.store.star_port import StarStore
 from nagori.values.draft import Indexed, MemoryDraft, MemoryEdit, Written
 from nagori.values.job import Backlog, DeadJob, Job
 from nagori.values.memory import Change, Memory, Page, Receipt, Status, Tag
@@ -323,6 +324,11 @@ class Store(Protocol):
     @property
     def passages(self) -> PassageStore:
         """What can be found again."""
+        ...
+
+    @property
+    def stars(self) -> StarStore:
+        """Memories, all at once, for a map."""
         ...
 
     @property

@@ -5,8 +5,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from typing import Any, Literal
 
+from nagori.values.citation import Citation
 from nagori.values.memory import Memory
-from nagori.values.recall import Recalled
+from nagori.values.recall import NearMiss, Recalled
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class RecalledItems:
 
     items: Sequence[Recalled]
     degraded: Sequence[str] = ()
+    near_misses: Sequence[NearMiss] = ()
+    """What nearly came in, best first, and the rule that kept each out."""
     type: Literal["recalled"] = "recalled"
     number: int = 0
 
@@ -61,7 +64,9 @@ class ToolResult:
     content: str
     error: str | None = None
     ids: Sequence[str] = ()
-    """Memories and messages that the content repeats, and what the call made or proposed."""
+    """Memories, messages and documents that the content repeats, and what the call made."""
+    citations: Sequence[Citation] = ()
+    """Where in documents it stands."""
     type: Literal["tool_result"] = "tool_result"
     number: int = 0
 

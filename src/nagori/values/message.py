@@ -27,6 +27,8 @@ class Chat:
     summary_by: str | None = None
     """The model that wrote the summary; `extractive` until one does; None when there is none."""
     metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    document_ids: tuple[str, ...] | None = None
+    """The documents that it may look into; None for all of the user's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,10 @@ class CallPlace:
     message_id: str
     """The user's."""
     bot: str | None = None
+    documents: tuple[str, ...] | None = None
+    """The documents that the chat is limited to; None for all."""
+    has_documents: bool = True
+    """Whether a search in documents could find anything."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,8 @@ class MemoryMap:
 
     version: str
     ids: Sequence[str]
-    x: NDArray[np.float64]
-    y: NDArray[np.float64]
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
     tags: Sequence[Tag]
     created_at: NDArray[np.int64]
     updated_at: NDArray[np.int64]

@@ -26,6 +26,8 @@ class TurnDraft:
     replaces: str | None = None
     """The user's message that this one is an edit of."""
     bot: str | None = None
+    documents: tuple[str, ...] | None = None
+    """The documents that the chat is limited to from now on; none named: all; None: as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Begun:
     chat: Chat
     past: Sequence[Message]
     """What was said before, oldest first: see `TurnStore.begin`."""
+    has_documents: bool = False
+    """Whether the user has any that could be searched."""
     retired: int = 0
     """Memories that were derived only from replaced messages."""
 

@@ -4,11 +4,13 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 
-from nagori.server.caller import Reader, Writer
+from nagori.server.caller import Caller, Reader, Writer
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.schemas import ChatChange, ChatPage, MessagePage, NewChat
+from nagori.server.schemas import ChatChange, ChatPage, MessagePage, NewChat, ToldTurn, TurnPage
+from nagori.server.sse import told
 from nagori.text.rules import checked_metadata
 from nagori.values.message import Chat
+from nagori.values.turn import Turn
 
 router = APIRouter(tags=["chats"], route_class=RepeatableRoute)
 
@@ -83,3 +85,19 @@ async def messages(
     found = await caller.n.chats.messages(chat_id, limit + 1, before)
     shown = found[-limit:]
     return MessagePage(items=shown, next=shown[0].id if len(found) > limit else None)
+
+
+@router.get("/api/chats/{chat_id}/turns")
+async def turns(
+    caller: Reader, chat_id: ChatId, limit: Annotated[int, Query(ge=1, le=100)] = 50
+) -> TurnPage:
+    """The last turns of a chat: what was recalled, thought and done on the way to each answer."""
+    await caller.chat(chat_id)
+    found = await caller.n.turns_of(chat_id, limit=limit)
+    return TurnPage(items=[await _told(caller, turn) for turn in found])
+
+
+async def _told(caller: Caller, turn: Turn) -> ToldTurn:
+    if turn.state == "running":
+        return ToldTurn(turn=turn, events=[])
+    return ToldTurn(turn=turn, events=await told(caller.n.turn_events(turn.id)))

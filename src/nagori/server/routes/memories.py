@@ -70,6 +70,7 @@ async def search(caller: Reader, body: Search) -> Found:
         limit=body.limit,
         max_tokens=body.max_tokens,
         as_of=body.as_of,
+        documents=body.document_ids,
     )
     caller.state.metrics.count_recall(found.degraded)
     return Found(

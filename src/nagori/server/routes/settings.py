@@ -12,16 +12,20 @@ from nagori.server.kept import (
     SettingsChange,
     is_fixed,
     kept_of,
+    shown_kept,
     value_of,
     with_kept,
+    with_lost_keys,
     without_secrets,
 )
 from nagori.server.principal import Signed, runs_the_server
-from nagori.server.schemas import SettingsView
+from nagori.server.schemas import SettingsTest, SettingsTested, SettingsView
 from nagori.server.state import State, state_of
+from nagori.server.trying import tried_embedder, tried_model
 from nagori.values.key import Principal
 
 router = APIRouter(tags=["operation"], route_class=RepeatableRoute)
+testing = APIRouter(tags=["operation"])
 
 Shared = Annotated[State, Depends(state_of)]
 
@@ -44,9 +48,23 @@ async def put(
     del idempotency_key  # its work is done around the route
     _check(state, who)
     check_writes(who)
-    await state.n.store.settings.write(state.n.space, body.by_name())
-    state.apply(with_kept(state.settings, await kept_of(state.n)))
+    async with state.changing:
+        kept = await kept_of(state.n)
+        changes = with_lost_keys(body.by_name(), kept)
+        after = {name: value for name, value in {**kept, **changes}.items() if value is not None}
+        await state.apply(with_kept(state.settings, after))  # it raises for what can't work
+        await state.n.store.settings.write(state.n.space, changes)
     return await _view(state)
+
+
+@testing.post("/api/settings/test")
+async def test(state: Shared, who: Signed, body: SettingsTest) -> SettingsTested:
+    """Ask the model of one job, or the embedder, for a few words: what works, and what does not."""
+    _check(state, who)
+    check_writes(who)
+    if body.part == "embedding":
+        return await tried_embedder(state.n.settings)
+    return await tried_model(state.n.settings, body.part)
 
 
 async def _view(state: State) -> SettingsView:
@@ -55,7 +73,7 @@ async def _view(state: State) -> SettingsView:
     return SettingsView(
         settings=without_secrets(now),
         changeable={name: value_of(now, name) for name in CHANGEABLE},
-        kept={name: value for name, value in kept.items() if name in CHANGEABLE},
+        kept=shown_kept(kept),
         fixed=[name for name in CHANGEABLE if is_fixed(state.settings, name)],
     )
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Requ
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from nagori.chat.running import Running
-from nagori.errors import InvalidInputError, NotFoundError
+from nagori.errors import InvalidInputError
 from nagori.server.caller import Caller, Reader, Writer
 from nagori.server.idempotency import RepeatableRoute, claim
 from nagori.server.schemas import TurnInput
@@ -84,13 +84,15 @@ async def _start(caller: Caller, body: TurnInput) -> Running:
     state = caller.state
     if state.closing.is_set():
         raise HTTPException(503, "the server is about to stop", {"Retry-After": "5"})
-    if body.document_ids:
-        raise NotFoundError("document", body.document_ids[0])
     # While the store is out of service nobody can tell which chats there are: any may go on.
     if body.chat_id is not None and caller.n.status.store != "failed":
         await caller.chat(body.chat_id)
     running = await caller.n.start_turn(
-        body.chat_id, body.message, user=caller.user, replaces=body.replaces
+        body.chat_id,
+        body.message,
+        user=caller.user,
+        replaces=body.replaces,
+        documents=body.document_ids,
     )
     state.turns.watch(running, caller.scope)
     return running

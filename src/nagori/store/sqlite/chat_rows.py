@@ -66,8 +66,8 @@ def found_chat(db: Database, space: str, id: str) -> Chat:
 
 def chat_from(row: Any) -> Chat:
     """The chat that a row tells of."""
-    (id, scope, title, summary, bot, archived, title_by, summary_by, metadata, created_at,
-     updated_at) = row  # fmt: skip
+    (id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents,
+     created_at, updated_at) = row  # fmt: skip
     return Chat(
         id=id,
         scope=scope,
@@ -78,9 +78,16 @@ def chat_from(row: Any) -> Chat:
         title_by=title_by,
         summary_by=summary_by,
         metadata=json.loads(metadata),
+        document_ids=None if documents is None else tuple(json.loads(documents)),
         created_at=from_micros(created_at),
         updated_at=from_micros(updated_at),
     )
+
+
+def limit_documents(db: Database, space: str, id: str, documents: Sequence[str]) -> None:
+    """Let a chat look into these documents only; with none named, into all."""
+    ids = json.dumps(list(dict.fromkeys(documents))) if documents else None
+    db.run(SQL["set_documents"], (space, id, ids))
 
 
 def message_seq(db: Database, space: str, chat_id: str, id: str) -> int:

@@ -164,7 +164,9 @@ class _Erased:
 
     def settle(self) -> dict[str, int]:
         """Destroy what other turns recalled of it and old answers; returns what was destroyed."""
-        self.db.run(_SQL["forget_recalled"], (self.space, json.dumps(self._ids)))
+        gone = (self.space, json.dumps(self._ids))
+        self.db.run(_SQL["forget_recalled"], gone)
+        self.db.run(_SQL["forget_near_misses"], gone)
         forget_calls(self.db, self.space, self._ids)
         forget_answers(self.db, self.space)
         return self.counts

@@ -18,6 +18,7 @@ from nagori.store.sqlite.passages import SqlitePassages
 from nagori.store.sqlite.proposals import SqliteProposals
 from nagori.store.sqlite.replies import SqliteReplies
 from nagori.store.sqlite.shelf import SqliteShelf
+from nagori.store.sqlite.stars import SqliteStars
 from nagori.store.sqlite.summaries import SqliteSummaries
 from nagori.store.sqlite.transfer import SqliteTransfer
 from nagori.store.sqlite.turns import SqliteTurns
@@ -58,6 +59,7 @@ class SqliteStore:
         self.documents = SqliteDocuments(self._engine)
         self.pages = SqlitePages(self._engine)
         self.passages = SqlitePassages(self._engine, cache)
+        self.stars = SqliteStars(self._engine, self.passages)
         self.jobs = SqliteJobs(self._engine)
         self.users = SqliteUsers(self._engine)
         self.transfer = SqliteTransfer(self._engine)

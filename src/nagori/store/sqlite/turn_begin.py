@@ -11,12 +11,14 @@ from nagori.store.sqlite.chat_rows import (
     found_chat,
     free_name,
     known_message,
+    limit_documents,
     open_chat,
     put_message,
     read_messages,
     read_place,
 )
 from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.documents import SQL as DOCUMENT_SQL
 from nagori.store.sqlite.jobs import start_over
 from nagori.store.sqlite.memory_puts import put_status
 from nagori.store.sqlite.memory_rows import SQL as MEMORY_SQL
@@ -34,6 +36,8 @@ def begin_turn(batch: Batch, draft: TurnDraft, *, past: int, most: int) -> Begun
     db, said = batch.db, draft.message
     space, chat_id = said.scope.space, said.chat_id
     place = _place(db, draft, batch.now)
+    if draft.documents is not None:
+        limit_documents(db, space, chat_id, draft.documents)
     known = known_message(db, said)
     if known is not None and draft.replaces == _answered_before(db, known, said):
         free_name(db, known)  # the same message, said again in its own place
@@ -50,7 +54,8 @@ def begin_turn(batch: Batch, draft: TurnDraft, *, past: int, most: int) -> Begun
     db.run(SQL["insert"], (space, draft.id, chat_id, message.id, lease, batch.now))
     rows = db.rows(SQL["past"], (space, chat_id, seq, past, most))
     before = read_messages(db, [seq for (seq,) in reversed(rows)])
-    return Begun(message, found_chat(db, space, chat_id), before, retired)
+    documents = db.row(DOCUMENT_SQL["any"], (space, said.scope.key)) is not None
+    return Begun(message, found_chat(db, space, chat_id), before, documents, retired)
 
 
 def _place(db: Database, draft: TurnDraft, now: int) -> Place:

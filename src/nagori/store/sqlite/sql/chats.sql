@@ -1,5 +1,8 @@
 -- name: columns
-id, scope, title, summary, bot, archived, title_by, summary_by, metadata, created_at, updated_at
+id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents, created_at, updated_at
+
+-- name: set_documents
+UPDATE chats SET documents = ?3 WHERE space = ?1 AND id = ?2
 
 -- name: open
 INSERT INTO chats (space, id, scope, title, bot, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)

@@ -68,3 +68,6 @@ DELETE FROM documents WHERE seq IN (SELECT value FROM json_each(?))
 
 -- name: among
 SELECT seq FROM documents WHERE space = ?1 AND id IN (SELECT value FROM json_each(?2))
+
+-- name: any
+SELECT 1 FROM documents WHERE space = ? AND scope = ? AND retired_at IS NULL LIMIT 1

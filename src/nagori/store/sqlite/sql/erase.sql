@@ -21,3 +21,12 @@ WHERE type = 'recalled' AND turn IN (SELECT seq FROM turns WHERE space = ?1)
   AND EXISTS (
     SELECT 1 FROM json_each(turn_events.data, '$.items') AS item
     WHERE turn_events.data ->> (item.fullkey || '.id') IN (SELECT value FROM json_each(?2)))
+
+-- name: forget_near_misses
+UPDATE turn_events INDEXED BY turn_events_recalled SET data = json_set(data, '$.near_misses', json((
+    SELECT json_group_array(json(turn_events.data -> item.fullkey)) FROM json_each(turn_events.data, '$.near_misses') AS item
+    WHERE coalesce(turn_events.data ->> (item.fullkey || '.id'), '') NOT IN (SELECT value FROM json_each(?2)))))
+WHERE type = 'recalled' AND turn IN (SELECT seq FROM turns WHERE space = ?1)
+  AND EXISTS (
+    SELECT 1 FROM json_each(turn_events.data, '$.near_misses') AS item
+    WHERE turn_events.data ->> (item.fullkey || '.id') IN (SELECT value FROM json_each(?2)))

@@ -7,7 +7,7 @@ WHERE space = ? AND scope = ? AND status = 'active' ORDER BY seq
 
 -- name: matching
 SELECT id FROM memories
-WHERE space = ?1 AND scope = ?2 AND status = 'active' AND instr(fold(text), ?3) > 0
+WHERE space = ?1 AND scope = ?2 AND status = 'active' AND holds(text, ?3)
 ORDER BY seq DESC LIMIT ?4
 
 -- name: read

@@ -5,8 +5,9 @@ SELECT (SELECT max(seq) FROM users), (SELECT max(seq) FROM chats), (SELECT max(s
 -- name: user_columns
 seq, id, created_at, time_zone
 
+-- Documents stay behind, and with them the limits of a chat to some of them.
 -- name: chat_columns
-seq, retired_at, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, created_at, updated_at
+seq, retired_at, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, NULL, created_at, updated_at
 
 -- name: message_columns
 (SELECT c.scope FROM chats c WHERE c.space = messages.space AND c.id = chat_id),

@@ -1,0 +1,71 @@
+"""Going on with other models or another embedder, without closing anything."""
+
+import asyncio
+
+from nagori.config import Settings
+from nagori.face.base import Face
+from nagori.llm.build import build_models
+from nagori.wiring import embedder_from
+
+_KEYS = (
+    "openai_api_key",
+    "openai_base_url",
+    "gemini_api_key",
+    "anthropic_api_key",
+    "ollama_host",
+)
+"""What models and embedders take besides their own sections."""
+
+
+class RefittingFace(Face):
+    """Exchanges what answers and what embeds."""
+
+    _working: asyncio.Task[None] | None = None
+
+    async def refit(self, settings: Settings) -> None:
+        """Use these settings, with their models and their embedder, from the next call on.
+
+        Raises `InvalidInputError`, and changes nothing, when they can't work. What runs ends with
+        the parts it began with. Passages that lack the vectors of a new embedder get them by the
+        job. Views made by `within` before keep what they had.
+        """
+        models, embedder = self._models, self._embedder
+        if _differ(self.settings, settings, "models"):
+            models = build_models(settings)
+        if _differ(self.settings, settings, "embedding"):
+            embedder = embedder_from(settings)
+        if models is self._models and embedder is self._embedder:
+            self.settings = settings
+            return
+        working = self._working is not None
+        await self._stop_working()
+        self._former.append((self._models, self._embedder))
+        self._fit(embedder, models, settings)
+        if working:
+            self._start_working()
+
+    def _start_working(self) -> None:
+        # Not a task group: that would wrap whatever the caller's block raises.
+        self._working = asyncio.create_task(self._work(), name="nagori-jobs")
+
+    async def _stop_working(self) -> None:
+        """Jobs that run are given back."""
+        working, self._working = self._working, None
+        if working is not None:
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+
+    async def _close_parts(self) -> None:
+        """Close every model and embedder once, also those of before."""
+        every = [*self._former, (self._models, self._embedder)]
+        for part in {id(part): part for pair in every for part in pair if part}.values():
+            await part.close()
+
+    async def _work(self) -> None:
+        """Do jobs until cancelled."""
+        raise NotImplementedError
+
+
+def _differ(one: Settings, other: Settings, section: str) -> bool:
+    names = (section, *_KEYS)
+    return any(getattr(one, name) != getattr(other, name) for name in names)

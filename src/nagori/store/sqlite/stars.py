@@ -1,0 +1,117 @@
+"""Every memory of a scope at once, from the database file."""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.store.index.scope_index import ScopeIndex
+from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.engine import Engine
+from nagori.store.sqlite.memory_rows import read_memories
+from nagori.store.sqlite.passages import SqlitePassages
+from nagori.store.sqlite.queries import load_queries
+from nagori.values.memory import Memory
+from nagori.values.scope import Scope
+from nagori.values.star import See, Stars
+
+_SQL = load_queries("stars")
+_BLOCK = 4096
+"""Vectors that are shown at a time, so that they are not all in memory twice."""
+
+_Owned = dict[int, int]
+"""Passages by the number of their memory."""
+
+
+class SqliteStars:
+    """Rows come from the file, vectors from the index in memory; both of one state of the file."""
+
+    def __init__(self, engine: Engine, passages: SqlitePassages) -> None:
+        self._engine = engine
+        self._passages = passages
+
+    async def version(self, scope: Scope) -> str:
+        """What differs after every change of the scope's memories."""
+        return await self._engine.read(partial(_version, scope=scope))
+
+    async def all(
+        self, scope: Scope, *, embedder: str | None, known: NDArray[np.int64], see: See
+    ) -> Stars:
+        """Every active memory of the scope, all of one state of the data."""
+
+        def work(db: Database) -> Stars:
+            owned: _Owned | None = None
+            if embedder is not None:
+                take = partial(_show, known=known, see=see)
+                owned = self._passages.look(db, scope, "memory", embedder, take)
+            # After the look, which may have moved on to a newer state.
+            rows = db.rows(_SQL["all"], (scope.space, scope.key))
+            return _stars(_version(db, scope), rows, owned or {})
+
+        return await self._engine.read(work)
+
+    async def matching(self, scope: Scope, text: str, *, limit: int) -> list[str]:
+        """Ids of active memories in whose text this one stands, whatever its case."""
+        values = (scope.space, scope.key, text.casefold(), limit)
+        return await self._engine.read(
+            lambda db: [id for (id,) in db.rows(_SQL["matching"], values)]
+        )
+
+    async def read(self, scope: Scope, ids: Sequence[str]) -> list[Memory]:
+        """Those of the memories that are there and in the scope, in the order asked for."""
+        values = (scope.space, scope.key, json.dumps(list(dict.fromkeys(ids))))
+
+        def work(db: Database) -> list[Memory]:
+            seqs = [seq for _, seq in db.rows(_SQL["read"], values)]
+            found = read_memories(db, seqs)
+            return [found[seq] for seq in seqs]
+
+        return await self._engine.read(work)
+
+    async def replaced_by(self, scope: Scope, id: str) -> list[Memory]:
+        """What a memory took the place of, the latest first."""
+
+        def work(db: Database) -> list[Memory]:
+            seqs = [seq for (seq,) in db.rows(_SQL["replaced_by"], (scope.space, scope.key, id))]
+            found = read_memories(db, seqs)
+            return [found[seq] for seq in seqs]
+
+        return await self._engine.read(work)
+
+
+def _version(db: Database, scope: Scope) -> str:
+    found = db.row(_SQL["version"], (scope.space, scope.key))
+    return "-".join(map(str, found)) if found else "0"
+
+
+def _show(index: ScopeIndex, *, known: NDArray[np.int64], see: See) -> _Owned:
+    """Show the vectors that are new; which passage of each memory is the first with a vector."""
+    columns = index.columns
+    rows = np.flatnonzero(columns["has_vector"])
+    passages, owners = columns["passage"][rows], columns["owner"][rows]
+    _, firsts = np.unique(owners, return_index=True)  # rows are in the order of passages
+    rows, passages, owners = rows[firsts], passages[firsts], owners[firsts]
+    fresh = ~np.isin(passages, known)
+    new_rows, new_passages = rows[fresh], passages[fresh]
+    for start in range(0, len(new_rows), _BLOCK):
+        cut = slice(start, start + _BLOCK)
+        see(new_passages[cut].copy(), index.vectors[new_rows[cut]])
+    return dict(zip(owners.tolist(), passages.tolist(), strict=True))
+
+
+def _stars(
+    version: str, rows: Sequence[tuple[int, str, str, str, int, int, int]], owned: _Owned
+) -> Stars:
+    seqs, ids, texts, tags, created, updated, said = zip(*rows, strict=True) if rows else ((),) * 7
+    return Stars(
+        version=version,
+        ids=ids,
+        texts=texts,
+        tags=tags,
+        created_at=np.array(created, np.int64),
+        updated_at=np.array(updated, np.int64),
+        times_said=np.array(said, np.int64),
+        passage=np.array([owned.get(seq, -1) for seq in seqs], np.int64),
+    )
