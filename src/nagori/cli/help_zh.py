@@ -51,6 +51,22 @@ HELP_ZH = {
     "Make a key; its secret is shown once.": "做一个密钥，只显示一次。",
     "Show the keys; never their secrets.": "列出密钥，不显示内容。",
     "Let nobody in with a key any more.": "收回一个密钥。",
+    "Add, list and delete the files and web pages that answers may come from.": (
+        "管理文档：可以拿来回答问题的文件和网页。"
+    ),
+    "Import documents; a file that was imported before is read again only if it changed.": (
+        "导入文档；以前导入过的文件，变了才会重新读。"
+    ),
+    "PDF, Markdown, text, HTML, DOCX, CSV, JSON, or http(s) addresses.": (
+        "PDF、Markdown、纯文本、HTML、DOCX、CSV、JSON，或网址。"
+    ),
+    "Show the documents, newest first.": "列出文档，新的在前。",
+    "Delete a document; `documents restore` brings it back within 30 days.": (
+        "删除文档；30 天内可以用 documents restore 恢复。"
+    ),
+    "Bring back a document that was deleted.": "恢复删除的文档。",
+    "Destroy it at once, so that nothing brings it back.": "立刻彻底删除，无法恢复。",
+    "The id that `documents list` shows.": "documents list 列出的编号。",
     "Read and write the page that is always in a person's prompt.": (
         "读写全局记忆：每次对话都带着的那一页。"
     ),

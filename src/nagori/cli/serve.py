@@ -55,16 +55,19 @@ async def _serve(session: Session, settings: "Settings") -> None:
     threadpool_limits(1, user_api="blas")
 
     with needs("server"):
+        from nagori.server.kept import use_kept
         from nagori.server.logs import to_stderr
         from nagori.server.serve import listening
 
     to_stderr(json=session.json)
     space, new = session.space or settings.space, not session.file.exists()
     async with (
-        Nagori.open(session.file, space=space, settings=settings) as n,
+        Nagori.open(
+            session.file, space=space, settings=settings, prepare=lambda n: use_kept(n, settings)
+        ) as n,
         listening(n, settings=settings) as server,
     ):
-        _tell(session, n, server.address, await _embedder(settings), new=new)
+        _tell(session, n, server.address, await _embedder(n.settings), new=new)
         await server.stopped()
 
 

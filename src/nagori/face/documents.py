@@ -108,10 +108,17 @@ class Documents:
 
     async def imported(self, document_id: str) -> Document:
         """The document once its import is over, well or not."""
+        document = await self.get(document_id)
+        while document.state not in ("ready", "failed"):
+            document = await self.moved(document)
+        return document
+
+    async def moved(self, document: Document) -> Document:
+        """The document once anything about it is not as it was."""
         while True:
-            document = await self.get(document_id)
-            if document.state in ("ready", "failed"):
-                return document
+            now = await self.get(document.id)
+            if now != document:
+                return now
             await asyncio.sleep(_LOOK_S)
 
     async def delete(self, document_id: str) -> Document:
