@@ -72,11 +72,10 @@ def _known(declared: str) -> str | None:
     if name in _GB:
         return "gb18030"
     try:
-        found = codecs.lookup(name)
-        b"".decode(name)  # some are no encodings of text
-    except (LookupError, ValueError):
+        b"x".decode(name)
+    except (LookupError, ValueError):  # unknown, or none of text
         return None
-    return found.name
+    return name
 
 
 def _readable(text: str) -> str:

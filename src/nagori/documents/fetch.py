@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from email.message import Message
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import unquote, urljoin, urlsplit
 
 import httpx2
 
-from nagori import __version__
 from nagori.documents.guard import Address, Target, checked_url, public
 from nagori.errors import InvalidInputError
 
@@ -30,7 +30,6 @@ _MOST_ADDRESSES: Final = 4
 _MOVED: Final = frozenset({301, 302, 303, 307, 308})
 _PASSING: Final = frozenset({408, 425, 429})
 _HEADERS: Final = {
-    "User-Agent": f"Nagori/{__version__}",
     "Accept": "text/html, application/pdf, text/*;q=0.9, */*;q=0.5",
     "Accept-Encoding": "gzip",
     "Connection": "close",
@@ -158,6 +157,15 @@ def _not_public(target: Target) -> InvalidInputError:
 
 
 @cache
+def _agent() -> str:
+    """Who asks; the version from outside, because the package itself lies above this file."""
+    try:
+        return f"Nagori/{version('nagori')}"
+    except PackageNotFoundError:
+        return "Nagori"  # a copy that was never installed
+
+
+@cache
 def _system_certificates() -> ssl.SSLContext:
     """What the machine trusts; reading it takes 0.1 s, so at the first call and once."""
     return httpx2.create_ssl_context()
@@ -185,7 +193,7 @@ async def _asked(
     transport: httpx2.AsyncHTTPTransport, target: Target, addresses: Sequence[Address]
 ) -> httpx2.Response:
     # The connection goes to the address; the name is what is asked for and what is certified.
-    headers = {**_HEADERS, "Host": target.authority}
+    headers = {**_HEADERS, "User-Agent": _agent(), "Host": target.authority}
     extensions: dict[str, object] = {"timeout": {"connect": _CONNECT_S}}
     if target.address is None:
         extensions["sni_hostname"] = target.host
@@ -332,14 +340,10 @@ class _Gzip:
         self._member = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
 
     def feed(self, chunk: bytes) -> Iterator[bytes]:
-        full = False
-        # After a full piece there may be more, although nothing of the chunk is left.
-        while chunk or full:
-            if chunk and self._member.eof:
+        while chunk:
+            if self._member.eof:
                 self._member = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-            piece = self._member.decompress(chunk, _PIECE_BYTES)
-            yield piece
-            full = len(piece) == _PIECE_BYTES
+            yield self._member.decompress(chunk, _PIECE_BYTES)
             chunk = self._member.unconsumed_tail or self._member.unused_data
 
     def end(self) -> None:

@@ -18,8 +18,7 @@ _MOST_LEVELS = 4
 _REPEATED_ON = 3
 """Lines at the edge of at least so many pages are running heads."""
 _ENDS = re.compile(r"[.!?。！？:：;；…][\"'”’」』）)\]]*$")
-_DIGITS = re.compile(r"\d+")
-_OUTER_NUMBER = re.compile(r"^(\d{1,5})\b|\b(\d{1,5})$")
+_OUTER_NUMBER = re.compile(r"^(\d{1,5})\b|\b(\d{1,5})(?:\s*(?:/|of)\s*\d{1,5})?$")
 _LEADER = re.compile(r"(?:[.·…‥]\s?){5,}\s*\d{1,5}$")
 """Ends an entry of a printed table of contents, which says nothing that the headings don't."""
 _PAGE_NUMBER = re.compile(
@@ -51,8 +50,8 @@ class Layout:
         for number, lines in enumerate(pages, 1):
             for line in lines:
                 sizes[line.size] += len(line.text)
-            outer = [line.text for line in (*lines[:1], *lines[-2:])]
-            edges.update({_edge(text) for text in outer})
+            outer = [line.text.strip() for line in (*lines[:1], *lines[-2:])]
+            edges.update(set(outer))
             offsets.update({number - n for text in outer for n in _outer_numbers(text)})
         sizes.pop(0.0, None)
         body = max(sizes, key=lambda size: (sizes[size], -size)) if sizes else 0.0
@@ -74,7 +73,7 @@ class Layout:
 
     def is_running(self, text: str, page: int) -> bool:
         """Whether a line at the edge of a page is its number or a running head."""
-        if _PAGE_NUMBER.match(text) or _edge(text) in self.running:
+        if _PAGE_NUMBER.match(text) or text.strip() in self.running:
             return True
         return self.offset is not None and page - self.offset in _outer_numbers(text)
 
@@ -130,11 +129,6 @@ def _without_edges(lines: Sequence[Line], page: int, layout: Layout) -> Iterator
 def _outer_numbers(text: str) -> list[int]:
     """Numbers that a line begins or ends with."""
     return [int(found[1] or found[2]) for found in _OUTER_NUMBER.finditer(text.strip())]
-
-
-def _edge(text: str) -> str:
-    """What stays the same in a running head from page to page."""
-    return _DIGITS.sub("#", text.strip().lower())
 
 
 def _words(text: str) -> str:

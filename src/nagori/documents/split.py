@@ -109,7 +109,8 @@ class _Splitter:
     def _add_long(self, index: int, block: Block) -> None:
         if self.has_body:
             self._flush()
-        for part in self._cut(index, block, self.most - int(self.used + 1.5)):
+        room = self.most - int(self.used + 1.5) if self.held else self.most
+        for part in self._cut(index, block, room):
             if self.has_body or not self._fits(part):
                 self._flush()
             self._put(part)

@@ -1,0 +1,33 @@
+"""What a person does in the app, and what they see."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def say(page: Page, text: str) -> None:
+    """Write a message and send it."""
+    box = page.get_by_role("textbox", name="Message", exact=True)
+    box.fill(text)
+    box.press("Enter")
+
+
+def answers(page: Page) -> Locator:
+    """The answers of the chat that is open, oldest first."""
+    return page.get_by_role("article", name="Answer")
+
+
+def answered(page: Page, text: str, *, number: int | None = None) -> Locator:
+    """The answer with this text, once it is whole."""
+    answer = answers(page).filter(has_text=text).last
+    expect(answer).to_be_visible()
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_have_count(0)
+    if number is not None:
+        expect(answers(page)).to_have_count(number)
+    return answer
+
+
+def chat_id(page: Page) -> str:
+    """The chat in the address."""
+    page.wait_for_url(re.compile(r"/chats/"))
+    return page.url.rsplit("/", 1)[1].split("#")[0]
