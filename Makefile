@@ -5,7 +5,7 @@ UV := $(TOOLS)/bin/uv
 export UV_PROJECT_ENVIRONMENT := .venv/nagori
 BIN := .venv/nagori/bin
 
-.PHONY: help setup run test lint format bench clean
+.PHONY: help setup run test web lint format bench clean
 
 help: ## Show these targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -30,7 +30,11 @@ run: .venv/.ready ## Start Nagori on this machine and print its address
 	@$(BIN)/nagori serve
 
 test: .venv/.ready-dev ## Run all tests
+	@.ci/browser
 	@$(BIN)/pytest -n 2
+
+web: ## Build the web app (needs Node; the built app is committed)
+	@cd web && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent test && npm run --silent build
 
 lint: .venv/.ready-dev ## Check format, types and layers
 	@$(BIN)/ruff format --check .
