@@ -12,7 +12,7 @@ from nagori.errors import InvalidInputError
 _MOST_FILES = 10_000
 _MOST_BYTES = 1_000_000_000
 """Of all files unpacked, as the archive declares them; what is read is counted as well."""
-_MOST_PART_BYTES = 250_000_000
+_MOST_PART_BYTES = 120_000_000
 _CHUNK = 1 << 18
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 _DAMAGED = "the file is damaged or incomplete; save it again from its program"

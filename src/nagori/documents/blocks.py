@@ -18,7 +18,6 @@ _BREAK = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 # spaces and byte order marks keep words from being found.
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u200b\u2060\ufeff\ufffe\uffff]")
 _HALF = re.compile("[\ud800-\udfff]")
-_TRAILING = re.compile(r"[ \t\u3000]+$", re.MULTILINE)
 _EMPTY_LINES = re.compile(r"\n{3,}")
 
 
@@ -51,7 +50,9 @@ def tidy(text: str) -> str:
     if not text.isascii() or not text.isprintable():
         text = _BREAK.sub("\n", text).replace("\u00a0", " ")
         text = _HALF.sub("\ufffd", _UNSEEN.sub("", text))
-    return _EMPTY_LINES.sub("\n\n", _TRAILING.sub("", text)).strip("\n")
+    if "\n" in text:
+        text = _EMPTY_LINES.sub("\n\n", "\n".join(map(str.rstrip, text.split("\n"))))
+    return text.rstrip().strip("\n")
 
 
 def tidied(
@@ -76,3 +77,8 @@ def tidied(
         raise InvalidInputError("document", "there is no text in it")
     named = " ".join(tidy(title or "").split())[:MAX_TITLE] or None
     return Extract(named, tuple(kept), pages, tuple(warnings))
+
+
+def too_much_text(most_mb: float) -> str:
+    """What to do about a document with more text than is taken."""
+    return f"it holds more than {most_mb:g} MB of text; split it into smaller files"

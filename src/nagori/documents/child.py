@@ -5,11 +5,14 @@ how much that may take; the rest is the file.
 """
 
 import json
+import logging
 import os
 import sys
+import traceback
+from pathlib import Path
 from typing import BinaryIO
 
-from nagori.documents.blocks import Extract
+from nagori.documents.blocks import Extract, too_much_text
 from nagori.documents.confine import confine, refuse_the_world
 from nagori.documents.parse import parse
 from nagori.errors import InvalidInputError
@@ -23,6 +26,7 @@ def main() -> None:
     # Whatever a library prints must not stand between our lines.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    logging.disable(logging.CRITICAL)  # libraries quote what they read
     order = json.loads(sys.stdin.buffer.readline(_LONGEST_ORDER))
     confine(memory_mb=order["memory_mb"], cpu_seconds=order["cpu_seconds"])
     refuse_the_world()
@@ -39,6 +43,7 @@ def main() -> None:
         name = type(error).__name__
         problem = f"it can't be read ({name}); save it again or in another format"
         _say(out, {"problem": problem})
+        _complain(name, traceback.extract_tb(error.__traceback__))
     out.close()
 
 
@@ -60,8 +65,13 @@ def _answer(out: BinaryIO, name: str, media_type: str | None, *, most: int) -> N
 
 def _check_size(extract: Extract, most: int) -> None:
     if sum(len(block.text.encode()) for block in extract.blocks) > most:
-        problem = f"it holds more than {most / _MB:g} MB of text; split it into smaller files"
-        raise InvalidInputError("document", problem)
+        raise InvalidInputError("document", too_much_text(most / _MB))
+
+
+def _complain(name: str, trace: traceback.StackSummary) -> None:
+    """Where it went wrong, for the log; never what the file says."""
+    places = ", ".join(f"{Path(at.filename).name}:{at.lineno}" for at in trace[-3:])
+    sys.stderr.write(f"{name} at {places}\n")
 
 
 def _say(out: BinaryIO, told: object) -> None:

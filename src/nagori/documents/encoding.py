@@ -3,6 +3,7 @@
 import codecs
 import re
 
+from nagori.documents.sniff import UNDERSTOOD
 from nagori.errors import InvalidInputError
 
 _MARKS = (
@@ -83,5 +84,5 @@ def _readable(text: str) -> str:
     sample = text[:_SAMPLE]
     odd = len(_CONTROL.findall(sample)) + sample.count("\0")
     if odd * 10 > len(sample):
-        raise InvalidInputError("document", "it is neither text nor a kind that is understood")
+        raise InvalidInputError("document", f"it is neither text nor a known kind. {UNDERSTOOD}")
     return text

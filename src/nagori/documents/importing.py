@@ -107,12 +107,7 @@ class Importer:
                 fetched = await self._parts.fetch(document.url or document.name)
                 data, name, media_type = fetched.data, fetched.name, fetched.media_type
             extract = await self._parts.read(data, name, media_type, step.reach)
-            found = [
-                DocumentPassage(number, passage.text, passage.headings, passage.page)
-                for number, passage in enumerate(
-                    passages(extract.blocks, max_tokens=self._parts.chunk_size), 1
-                )
-            ]
+            found = await asyncio.to_thread(_passages, extract, self._parts.chunk_size)
             step.state, step.progress = "embedding", 0.0
             indexed = await self._embedded(found, step)
         return DocumentContent(
@@ -168,3 +163,10 @@ class Importer:
             if renewed >= _RENEW_S:
                 renewed = 0.0
                 await self._parts.store.jobs.renew(job, until=clock() + LEASE)
+
+
+def _passages(extract: Extract, max_tokens: int) -> list[DocumentPassage]:
+    return [
+        DocumentPassage(passage.number, passage.text, passage.headings, passage.page)
+        for passage in passages(extract.blocks, max_tokens=max_tokens)
+    ]

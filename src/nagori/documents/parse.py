@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
-from nagori.documents.blocks import Block, Extract, tidied
+from nagori.documents.blocks import Block, Extract, tidied, too_much_text
 from nagori.documents.encoding import decode
 from nagori.documents.sniff import DocumentKind, sniff
+from nagori.errors import InvalidInputError
 
 MAX_CHARACTERS = 20_000_000
 
@@ -41,6 +42,8 @@ def parse(
 
         return tidied(*read_docx(Archive(data)))
     text, warnings = decode(data, _declared(data, kind, media_type))
+    if len(text) > 2 * max_characters and kind != "html":  # pages shrink most when they are read
+        raise InvalidInputError("document", too_much_text(max_characters / 1_000_000))
     title, blocks, more = _read(kind, text, PurePosixPath(name.lower()).suffix)
     return tidied(title, blocks, warnings=[*warnings, *more])
 

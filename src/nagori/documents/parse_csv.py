@@ -1,6 +1,7 @@
 """Tables of CSV files into lines that each say what their values are."""
 
 import csv
+import io
 import re
 from collections.abc import Iterator
 
@@ -43,7 +44,7 @@ def read_csv(text: str) -> tuple[list[Block], list[str]]:
 def _rows(text: str) -> Iterator[list[str]]:
     head = text[:_SAMPLE].splitlines()[:20]
     delimiter = max(_DELIMITERS, key=lambda mark: _evenness(head, mark))
-    return csv.reader(text.splitlines(keepends=True), delimiter=delimiter)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
 
 
 def _evenness(head: list[str], delimiter: str) -> tuple[int, int]:

@@ -25,11 +25,22 @@ _PARTS = frozenset(
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _BREAK = "\0"
+_TAG = re.compile(r"<[a-zA-Z/!?]")
+# What holds no text, from where it begins to where it ends.
+_OPAQUE = tuple(
+    (re.compile(start, re.IGNORECASE), re.compile(end, re.IGNORECASE))
+    for start, end in (
+        (r"<!--", r"--!?>"),
+        (r"<script(?=[\s/>])", r"</script\s*>"),
+        (r"<style(?=[\s/>])", r"</style\s*>"),
+    )
+)
 _DEEPEST_INDENT = 8
 
 
 def read_html(text: str) -> tuple[str | None, list[Block]]:
     """Title and blocks in the order of the page."""
+    text = _closed(text)
     reader = _Reader(is_choosy=True)
     reader.feed(text)
     reader.close()
@@ -38,6 +49,24 @@ def read_html(text: str) -> tuple[str | None, list[Block]]:
         reader.feed(text)
         reader.close()
     return reader.title, reader.blocks
+
+
+def _closed(text: str) -> str:
+    """The page without comments, scripts and the tag that it breaks off in.
+
+    The parser would find the same, but looks for the ends again and again where there are none.
+    """
+    for start, end in _OPAQUE:
+        kept: list[str] = []
+        at = 0
+        while (begun := start.search(text, at)) is not None:
+            kept.append(text[at : begun.start()])
+            ended = end.search(text, begun.end())
+            at = ended.end() if ended else len(text)
+        text = "".join([*kept, text[at:]])
+    last = text.rfind(">") + 1
+    broken = _TAG.search(text, last)
+    return text[: broken.start()] if broken else text
 
 
 class _Reader(HTMLParser):

@@ -10,20 +10,25 @@ from markdown_it.token import Token
 from nagori.documents.blocks import Block, BlockKind
 from nagori.documents.lines import flow
 from nagori.documents.parse_html import read_html
+from nagori.documents.parse_text import read_text
 
 _FRONT = re.compile(r"\A---[^\S\n]*\n(.{0,20000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)", re.DOTALL)
 _TITLE = re.compile(r"^title\s*:\s*(.+)$", re.MULTILINE | re.IGNORECASE)
 _KEPT_LINK = re.compile(r"^(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 _DEEPEST = 60
-"""Quotes and lists in each other beyond this are left out by the parser."""
+"""The parser leaves out what stands in more quotes and lists than this."""
+_TOOAS_TEXT = "its lists or quotes are nested too deeply, so its text was taken as it stands"
 _TOO_DEEP = re.compile(
     rf"^(?:[ \t]*>){{{_DEEPEST},}}|^(?: {{2}}|\t){{{_DEEPEST},}}[-*+]", re.MULTILINE
 )
-_DEEP = "parts that stand too deep in lists or quotes were left out"
+
+AS_TEXT = "its lists or quotes are nested too deeply, so its text was taken as it stands"
 
 
 def read_markdown(text: str) -> tuple[str | None, list[Block], list[str]]:
     """Title, blocks, warnings."""
+    if _TOO_DEEP.search(text):
+        return None, read_text(text, ".md"), [AS_TEXT]
     title: str | None = None
     blocks: list[Block] = []
     if front := _FRONT.match(text):
@@ -36,7 +41,7 @@ def read_markdown(text: str) -> tuple[str | None, list[Block], list[str]]:
     body.read(parser.parse(text))
     blocks += body.blocks
     first = next((b.text for b in blocks if b.kind == "heading" and b.level == 1), None)
-    return title or first, blocks, [_DEEP] if _TOO_DEEP.search(text) else []
+    return title or first, blocks, []
 
 
 @dataclass(slots=True)

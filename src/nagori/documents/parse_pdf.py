@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
 from pypdf.generic import Destination
 
-from nagori.documents.blocks import Block
+from nagori.documents.blocks import Block, too_much_text
 from nagori.documents.pdf_lines import Line, LineReader, Outline, mended
 from nagori.documents.pdf_page import Layout, page_blocks
 from nagori.errors import InvalidInputError
@@ -47,7 +47,7 @@ def read_pdf(
         pages.append(lines or [])
         size += sum(len(line.text) for line in lines or ())
         if size > max_characters:
-            raise InvalidInputError("document", "it holds too much text; split it into files")
+            raise InvalidInputError("document", too_much_text(max_characters / 1_000_000))
         progress(number, count)
     if not any(pages):
         raise InvalidInputError("document", _DAMAGED if len(unread) == count else _SCANNED)

@@ -5,7 +5,7 @@ import re
 from nagori.documents.blocks import Block
 from nagori.documents.lines import BULLET, heading_level, joined, width
 
-_PARAGRAPHS = re.compile(r"\n(?:[^\S\n]*\n)+")
+_PARAGRAPHS = re.compile(r"\n\s*\n")
 _WRAPPED_LEAST, _WRAPPED_MOST = 45, 110
 _CODE = frozenset(
     {".py", ".js", ".ts", ".jsx", ".tsx", ".svelte", ".vue", ".java", ".kt", ".c", ".h", ".cc"}

@@ -14,6 +14,9 @@ from nagori.documents.pdf_lines import Line, Outline
 _LARGER = 1.12
 """How much larger than the text a heading is drawn."""
 _LONGEST_HEADING = 150
+_LONGEST_NUMBER = 40
+_TAIL = 100
+"""How much of a line is looked at for how it ends."""
 _MOST_LEVELS = 4
 _REPEATED_ON = 3
 """Lines at the edge of at least so many pages are running heads."""
@@ -73,7 +76,9 @@ class Layout:
 
     def is_running(self, text: str, page: int) -> bool:
         """Whether a line at the edge of a page is its number or a running head."""
-        if _PAGE_NUMBER.match(text) or text.strip() in self.running:
+        if len(text) <= _LONGEST_NUMBER and _PAGE_NUMBER.match(text):
+            return True
+        if text.strip() in self.running:
             return True
         return self.offset is not None and page - self.offset in _outer_numbers(text)
 
@@ -122,7 +127,7 @@ def _without_edges(lines: Sequence[Line], page: int, layout: Layout) -> Iterator
         is_large = line.size in layout.levels  # a title that later pages repeat in small
         if is_edge and not is_large and layout.is_running(line.text, page):
             continue
-        if not _LEADER.search(line.text):
+        if not _LEADER.search(line.text[-_TAIL:]):
             yield line
 
 
@@ -150,8 +155,10 @@ def _parts(above: Line, below: Line, full: int, gap: float) -> bool:
     if above.is_mono != below.is_mono or BULLET.match(below.text):
         return True
     if above.y is not None and below.y is not None and gap and abs(above.y - below.y) > gap * 1.45:
-        return above.y > below.y or bool(_ENDS.search(above.text))  # the next column goes on
-    return bool(_ENDS.search(above.text)) and width(above.text) < full * 0.8
+        return above.y > below.y or bool(
+            _ENDS.search(above.text[-_TAIL:])
+        )  # the next column goes on
+    return bool(_ENDS.search(above.text[-_TAIL:])) and width(above.text) < full * 0.8
 
 
 def _block(lines: Sequence[Line], page: int, full: int) -> Block:

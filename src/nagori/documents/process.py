@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import cast
 
-from nagori.documents.blocks import Block, BlockKind, Extract
+from nagori.documents.blocks import Block, BlockKind, Extract, too_much_text
 from nagori.errors import InvalidInputError
 
 log = logging.getLogger("nagori.documents")
@@ -121,10 +121,11 @@ class _Reply:
 
     def result(self, status: int, complaint: str) -> Extract:
         """The extract, or the error that says what went wrong."""
+        if complaint or status:
+            log.warning("the reader of a document ended with %d: %s", status, complaint)
         if self.problem is not None:
             raise InvalidInputError("document", self.problem)
         if status != 0 or not self.is_whole or not self.about:
-            log.warning("the reader of documents ended with %s: %s", status, complaint)
             raise _ended(status, self.limits)
         title, warnings = self.about["title"], cast("list[object]", self.about["warnings"])
         return Extract(
@@ -133,11 +134,6 @@ class _Reply:
             _whole(self.about["pages"]),
             tuple(map(str, warnings)),
         )
-
-
-def too_much_text(most_mb: float) -> str:
-    """What to do about a document with more text than is taken."""
-    return f"it holds more than {most_mb:g} MB of text; split it into smaller files"
 
 
 def _told(line: bytes) -> dict[str, object]:
@@ -163,9 +159,11 @@ def _too_long(seconds: float) -> InvalidInputError:
 
 
 def _ended(status: int, limits: Limits) -> InvalidInputError:
-    if status == -signal.SIGXCPU:
+    if sys.platform != "win32" and status == -signal.SIGXCPU:
         return _too_long(limits.cpu_seconds)
-    if status == -signal.SIGKILL:  # the system ends what takes too much memory
+    if (
+        sys.platform != "win32" and status == -signal.SIGKILL
+    ):  # the system ends what takes too much memory
         return InvalidInputError("document", "reading it took too much memory; split it")
     problem = "it can't be read: its reader broke off; save it again or in another format"
     return InvalidInputError("document", problem)
@@ -183,7 +181,7 @@ async def _send(process: asyncio.subprocess.Process, order: str, data: bytes) ->
 
 
 async def _complaint(process: asyncio.subprocess.Process) -> str:
-    """The end of what it wrote to its error stream: for the log, and only when it broke off."""
+    """The end of what it wrote to its error stream: for the log."""
     assert process.stderr is not None  # noqa: S101  # a pipe was asked for
     said = b""
     while chunk := await process.stderr.read(_CHUNK):
