@@ -258,6 +258,21 @@ class Nagori(_Namespace):
         return self._bridge.blocking(self._inner.chats)
 
     @property
+    def documents(self) -> Any:
+        """Files and web pages, to import and to read; every method waits for its result."""
+        return self._bridge.blocking(self._inner.documents)
+
+    @property
+    def garden(self) -> Any:
+        """Memories on a map; every method waits for its result."""
+        return self._bridge.blocking(self._inner.garden)
+
+    @property
+    def embedder(self) -> Any:
+        """What turns text into vectors; None when there is nothing."""
+        return self._bridge.blocking(self._inner.embedder)
+
+    @property
     def keys(self) -> Any:
         """Keys that let callers in over HTTP; every method waits for its result."""
         return self._bridge.blocking(self._inner.keys)
@@ -319,6 +334,8 @@ class Nagori(_Namespace):
     start_turn = _typed(AsyncNagori.start_turn)
     stop_turn = _typed(AsyncNagori.stop_turn)
     get_turn = _typed(AsyncNagori.get_turn)
+    refit = _typed(AsyncNagori.refit)
+    turns_of = _typed(AsyncNagori.turns_of)
     proposals = _typed(AsyncNagori.proposals)
     answer_proposal = _typed(AsyncNagori.answer_proposal)
     global_memory = _typed(AsyncNagori.global_memory)

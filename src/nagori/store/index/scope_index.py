@@ -134,11 +134,6 @@ class ScopeIndex:
         """Where `term` occurs."""
         return self._postings.find(term)
 
-    @property
-    def vectors(self) -> NDArray[np.float32]:
-        """One row per passage, zeros where there is no vector; no columns when nothing has one."""
-        return self._matrix[: len(self)]
-
     def cosines(
         self, vector: NDArray[np.float32], rows: NDArray[np.intp] | None, also: NDArray[np.intp]
     ) -> NDArray[np.float32]:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
-from typing import TypeVar
 
 import apsw
 import numpy as np
@@ -38,9 +37,6 @@ _TRIES = 20
 _LIGHT = 4_096
 """Passages that are scored faster than a thread could be asked to; with few new ones among them."""
 _LIGHT_NEWS = 64
-
-T = TypeVar("T")
-Take = Callable[[ScopeIndex], T]
 
 
 class SqlitePassages:
@@ -147,27 +143,6 @@ class SqlitePassages:
     def forget_caches(self) -> None:
         """Drop every index; the next query loads what it needs."""
         self._cache.clear()
-
-    def look(
-        self, db: Database, scope: Scope, kind: PassageKind, embedder: str, take: Take[T]
-    ) -> T | None:
-        """What `take` makes of a scope's index, at the reader's state of the file.
-
-        None when the scope or the embedder is not known.
-        """
-        while True:
-            by = db.row(_SQL["latest_embedder"], (embedder,))
-            found = db.rows(_SCOPE_SQL["versions"], (scope.space, json.dumps([scope.key])))
-            if by is None or not found:
-                return None
-            _, number, epoch, version = found[0]
-            try:
-                with ExitStack() as locks:
-                    key = (number, kind, by[0])
-                    return take(self._follow(db, key, Version(epoch, version), locks, light=False))
-            except _BehindError:
-                db.run("ROLLBACK")
-                db.run("BEGIN")
 
     def _score(self, db: Database, query: Query, *, light: bool = False) -> Scores:
         tries = 0

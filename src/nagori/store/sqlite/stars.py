@@ -7,11 +7,9 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from nagori.store.index.scope_index import ScopeIndex
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.memory_rows import read_memories
-from nagori.store.sqlite.passages import SqlitePassages
 from nagori.store.sqlite.queries import load_queries
 from nagori.values.memory import Memory
 from nagori.values.scope import Scope
@@ -22,15 +20,14 @@ _BLOCK = 4096
 """Vectors that are shown at a time, so that they are not all in memory twice."""
 
 _Owned = dict[int, int]
-"""Passages by the number of their memory."""
+"""For each memory, by its number, the passage that speaks for it."""
 
 
 class SqliteStars:
-    """Rows come from the file, vectors from the index in memory; both of one state of the file."""
+    """Vectors are read from the file, and only those that are new: a map needs each once."""
 
-    def __init__(self, engine: Engine, passages: SqlitePassages) -> None:
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._passages = passages
 
     async def version(self, scope: Scope) -> str:
         """What differs after every change of the scope's memories."""
@@ -42,13 +39,9 @@ class SqliteStars:
         """Every active memory of the scope, all of one state of the data."""
 
         def work(db: Database) -> Stars:
-            owned: _Owned | None = None
-            if embedder is not None:
-                take = partial(_show, known=known, see=see)
-                owned = self._passages.look(db, scope, "memory", embedder, take)
-            # After the look, which may have moved on to a newer state.
+            owned = _show(db, scope, embedder, known, see) if embedder else {}
             rows = db.rows(_SQL["all"], (scope.space, scope.key))
-            return _stars(_version(db, scope), rows, owned or {})
+            return _stars(_version(db, scope), rows, owned)
 
         return await self._engine.read(work)
 
@@ -86,19 +79,21 @@ def _version(db: Database, scope: Scope) -> str:
     return "-".join(map(str, found)) if found else "0"
 
 
-def _show(index: ScopeIndex, *, known: NDArray[np.int64], see: See) -> _Owned:
-    """Show the vectors that are new; which passage of each memory is the first with a vector."""
-    columns = index.columns
-    rows = np.flatnonzero(columns["has_vector"])
-    passages, owners = columns["passage"][rows], columns["owner"][rows]
-    _, firsts = np.unique(owners, return_index=True)  # rows are in the order of passages
-    rows, passages, owners = rows[firsts], passages[firsts], owners[firsts]
-    fresh = ~np.isin(passages, known)
-    new_rows, new_passages = rows[fresh], passages[fresh]
-    for start in range(0, len(new_rows), _BLOCK):
-        cut = slice(start, start + _BLOCK)
-        see(new_passages[cut].copy(), index.vectors[new_rows[cut]])
-    return dict(zip(owners.tolist(), passages.tolist(), strict=True))
+def _show(db: Database, scope: Scope, embedder: str, known: NDArray[np.int64], see: See) -> _Owned:
+    """Show the vectors that are new; which passage speaks for each memory."""
+    number = db.row(_SQL["version"], (scope.space, scope.key))
+    by = db.row(_SQL["embedder"], (embedder,))
+    if number is None or by is None:
+        return {}
+    owned: _Owned = dict(db.rows(_SQL["passages"], (number[0], by[0])))
+    passages = np.fromiter(owned.values(), np.int64, len(owned))
+    fresh = np.sort(passages[~np.isin(passages, known)])
+    for start in range(0, len(fresh), _BLOCK):
+        some = fresh[start : start + _BLOCK]
+        blobs = db.rows(_SQL["vectors"], (json.dumps(some.tolist()), by[0]))
+        joined = b"".join(blob for (blob,) in blobs)
+        see(some, np.frombuffer(joined, np.float32).reshape(len(some), by[1]))
+    return owned
 
 
 def _stars(

@@ -59,7 +59,7 @@ class SqliteStore:
         self.documents = SqliteDocuments(self._engine)
         self.pages = SqlitePages(self._engine)
         self.passages = SqlitePassages(self._engine, cache)
-        self.stars = SqliteStars(self._engine, self.passages)
+        self.stars = SqliteStars(self._engine)
         self.jobs = SqliteJobs(self._engine)
         self.users = SqliteUsers(self._engine)
         self.transfer = SqliteTransfer(self._engine)

@@ -5,7 +5,6 @@ SELECT (SELECT max(seq) FROM users), (SELECT max(seq) FROM chats), (SELECT max(s
 -- name: user_columns
 seq, id, created_at, time_zone
 
--- Documents stay behind, and with them the limits of a chat to some of them.
 -- name: chat_columns
 seq, retired_at, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, NULL, created_at, updated_at
 
