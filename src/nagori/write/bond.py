@@ -10,59 +10,77 @@ from dataclasses import dataclass
 from nagori.write.facts import EVENTS, Reading, is_single
 from nagori.write.facts_numbers import agree, differ
 from nagori.write.facts_people import USER, same_person
+from nagori.write.facts_things import clashes
 
 WEIGHTS: dict[str, tuple[float, float]] = {
-    "always": (-4.1, -5.9),
-    "similarity": (4.4, 3.1),
-    "similarity, high": (1.5, 0.3),
-    "lead": (4.7, 7.5),
-    "only mentioned": (-0.2, -1.6),
-    "somebody else in both": (0.6, 0.8),
-    "single": (1.9, 1.0),
-    "event": (-0.6, -0.2),
-    "many": (2.0, 0.3),
-    "other topics": (-1.7, -1.9),
-    "other topics, words": (-1.2, 0.1),
-    "other value, single": (-1.9, 3.0),
-    "other value, many": (-3.4, -2.3),
-    "single, no word": (0.4, 0.4),
-    "denies": (0.5, 0.3),
-    "happened": (-1.0, 0.7),
-    "happened, topic": (-0.1, 0.4),
-    "words": (1.2, 0.7),
-    "more words": (0.6, 0.8),
-    "same numbers": (2.5, 0.3),
-    "same numbers, topic": (0.8, 0.3),
-    "other numbers": (-0.7, 1.0),
-    "new numbers": (-1.5, -0.6),
-    "other numbers, topic": (-2.3, 1.8),
-    "cue": (-0.8, 1.7),
-    "cue, words": (-0.6, 0.2),
-    "cue, single": (-0.2, 0.3),
-    "cue, event": (-0.4, 0.6),
-    "cue, characters": (-0.1, 0.9),
-    "cue, name": (-0.2, 1.9),
-    "corrects": (0.2, 2.2),
-    "adds": (-2.6, -1.6),
-    "beside": (-2.5, -3.6),
-    "adds, no word": (-0.5, -0.3),
-    "no word, no topic": (-0.9, -0.9),
-    "no word, occasion": (-0.7, -0.3),
-    "no word, many": (-0.1, 0.1),
-    "other names": (-0.4, -0.8),
+    "always": (-4.8, -5.8),
+    "similarity": (5.2, 2.4),
+    "similarity, high": (1.9, 0.2),
+    "lead": (5.6, 9.9),
+    "only mentioned": (-0.6, -1.1),
+    "somebody else in both": (0.3, 0.2),
+    "single": (0.7, -0.6),
+    "event": (-1.0, -0.2),
+    "many": (1.0, -0.5),
+    "other topics": (-1.1, -1.2),
+    "other topics, words": (-0.7, 0.4),
+    "other value, single": (-1.6, 3.0),
+    "other value, many": (-3.0, -2.3),
+    "single, no word": (0.6, 0.4),
+    "denies": (-0.1, 0.9),
+    "happened": (-0.3, 0.6),
+    "happened, topic": (-0.6, 0.2),
+    "words": (0.3, 0.5),
+    "more words": (0.7, 0.7),
+    "same numbers": (2.5, -0.0),
+    "same numbers, topic": (0.2, 0.1),
+    "other numbers": (0.2, 1.5),
+    "new numbers": (-2.0, -0.9),
+    "other numbers, topic": (-0.3, 0.7),
+    "cue": (0.1, 1.8),
+    "cue, words": (-1.1, 0.4),
+    "cue, single": (-0.5, 0.1),
+    "cue, event": (-0.2, 0.1),
+    "cue, characters": (0.2, 0.9),
+    "cue, name": (-0.1, 2.2),
+    "corrects": (-0.2, 1.8),
+    "adds": (-2.6, -1.7),
+    "beside": (-2.7, -3.8),
+    "adds, no word": (-1.0, 0.4),
+    "no word, no topic": (-0.2, -0.3),
+    "no word, occasion": (0.2, -1.2),
+    "no word, many": (-0.7, -0.7),
+    "other names": (-0.3, -0.6),
     "other names, event": (-3.0, -3.0),
-    "other taste": (-1.4, 3.1),
-    "other taste, words": (-0.2, 0.3),
-    "ends": (-1.0, 0.7),
-    "both end": (1.8, -0.4),
-    "same end": (3.4, -1.4),
-    "changes": (-0.6, 0.3),
-    "holds": (0.9, -1.2),
-    "same taste": (0.6, 0.3),
-    "new words": (-0.1, -0.6),
-    "old words": (-2.1, 0.7),
-    "new name": (-1.3, 0.6),
-    "clauses": (0.8, 1.5),
+    "other taste": (-1.9, 1.7),
+    "other taste, words": (-0.5, 0.7),
+    "ends": (-0.9, 0.3),
+    "both end": (0.9, -0.2),
+    "same end": (3.3, -1.3),
+    "changes": (-0.3, 0.6),
+    "holds": (1.3, -0.9),
+    "same taste": (0.6, 0.4),
+    "new words": (0.2, -0.7),
+    "old words": (-1.7, 0.4),
+    "new name": (-1.2, 0.3),
+    "topics alike": (1.3, 2.0),
+    "characters": (0.6, -0.9),
+    "run": (-0.8, 0.4),
+    "turns": (0.6, -0.5),
+    "of another": (-0.7, -0.3),
+    "other sign": (-0.3, 0.4),
+    "other sign, topic": (1.7, -0.8),
+    "both negated": (1.5, -0.2),
+    "single, news": (0.3, 0.8),
+    "person only": (-0.3, 0.8),
+    "same thing": (1.1, 0.4),
+    "more things": (-0.2, 0.6),
+    "same thing, cue": (0.6, 0.5),
+    "other thing": (-1.7, -0.2),
+    "other thing, cue": (-0.3, 0.8),
+    "other thing, single": (0.3, 1.5),
+    "other thing, only": (-0.5, -1.0),
+    "clauses": (0.4, 1.7),
 }
 """What each piece of evidence counts for the same said again, and for a change."""
 
@@ -77,6 +95,8 @@ LASTING = frozenset({"retired", "dead"})
 """Ends that are told again for years, and are not over."""
 SURE = 3.0
 """Log-odds of two statements that differ in nothing but the value of what one has once."""
+LIKELY = 0.3
+"""Log-odds of a change where what one has once is told with a word for news or another number."""
 SAME, SAME_TOPIC, SAME_SINGLE = 0.62, 0.55, 0.42
 """Similarity of two statements that may be the same fact though they share no word: at all, about
 the same thing, about what one has once. Less would let one allergy swallow the other."""
@@ -114,6 +134,8 @@ def bond(new: Reading, old: Reading, similarity: float | None, lead: float | Non
     change = sum(WEIGHTS[name][1] * value for name, value in found.items())
     if (found["other value, single"] or found["other taste, words"]) and not found["adds"]:
         return Bond(min(same, 0.0), max(change, SURE))
+    if found["single, news"] and found["lead"] > 0:
+        change = max(change, LIKELY)
     return Bond(same if _are_alike(found) else min(same, 0.0), change)
 
 
@@ -144,7 +166,13 @@ def evidence(
     denies = bool(new.denied & (old.words | old.characters))
     happened = new.happened and not old.happened
     settled = single or bool(slots & EVENTS - OCCASIONS)
-    swap = same and (swapped(new, old) or (single and apart and _is_plain(new) and _is_plain(old)))
+    common = new.things & old.things
+    other_kinds = clashes(new.things, old.things)
+    swap = (
+        same
+        and not common
+        and (swapped(new, old) or (single and apart and _is_plain(new) and _is_plain(old)))
+    )
     flip = new.taste * old.taste < 0
     return {
         "always": 1,
@@ -197,8 +225,50 @@ def evidence(
         "new words": min(5, len(new.terms - old.terms)) / 5,
         "old words": min(5, len(old.terms - new.terms)) / 5,
         "new name": bool(new.names - old.names),
+        "topics alike": len(slots) / max(1, len(new.slots | old.slots)),
+        "characters": characters,
+        "run": _run(new, old),
+        "turns": _turns(new, old),
+        "of another": not same and bool(new.subject) and new.subject not in (USER, *old.mentions),
+        "other sign": bool(slots or words) and new.negated != old.negated,
+        "other sign, topic": bool(slots) and new.negated != old.negated and not cue,
+        "both negated": bool(slots or words) and new.negated and old.negated,
+        "single, news": single
+        and same
+        and (cue or other_numbers)
+        and not new.adds
+        and not new.holds,
+        "person only": bool(others) and not words and not slots and not common,
+        "same thing": bool(common),
+        "more things": min(len(common), 3) / 3,
+        "same thing, cue": bool(common) and cue,
+        "other thing": bool(other_kinds),
+        "other thing, cue": bool(other_kinds) and cue,
+        "other thing, single": bool(other_kinds) and single,
+        "other thing, only": bool(other_kinds) and not common and not words,
         "clauses": min(3, len(_CLAUSE_END.findall(new.text))) / 3,
     }
+
+
+def _turns(new: Reading, old: Reading) -> bool:
+    """Whether one denies what the other affirms."""
+    mine, theirs = new.words | new.characters, old.words | old.characters
+    return bool(
+        new.denied & (theirs - old.denied) - _EMPTY or old.denied & (mine - new.denied) - _EMPTY
+    )
+
+
+def _run(new: Reading, old: Reading) -> float:
+    """How long the longest piece of Chinese in both is, as a share of the longest that counts."""
+    lengths = (_common(a, b) for a in new.runs for b in old.runs)
+    return max(lengths, default=0) / _LONGEST_PIECE
+
+
+def _common(one: str, other: str) -> int:
+    for size in range(min(len(one), len(other), _LONGEST_PIECE), 1, -1):
+        if any(one[i : i + size] in other for i in range(len(one) - size + 1)):
+            return size
+    return 0
 
 
 def shared(new: Reading, old: Reading) -> int:
@@ -236,6 +306,9 @@ def _tokens(text: str) -> list[str]:
 
 
 _PLAIN_TOKENS = 6
+_LONGEST_PIECE = 4  # characters: what is longer tells no more
+_EMPTY = frozenset("了的是在有我用户会能想要")
+"""Characters behind a "not" that say nothing by themselves."""
 _CLAUSE_END = re.compile(r"[,.;!?，。；！？](?=.)")
 _IS = re.compile(r"'(?:m|re)\b")
 _TOKEN = re.compile("(?:the )?user's|(?:the )?user|[a-z0-9à-ÿ]+|用户|[\u3400-\u9fff]")
@@ -277,8 +350,10 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 def _are_alike(found: dict[str, float]) -> bool:
     """Whether two statements share enough for one to be nothing but the other said again."""
-    if found["words"] or found["same numbers"]:
+    if found["words"] or found["same numbers"] or found["same thing"]:
         return True
-    topic = SAME_TOPIC if found["many"] or found["event"] else SAME
-    least = SAME_SINGLE if found["single"] else topic
+    if found["single"] or (found["many"] and not found["other thing"] and not found["adds"]):
+        least = SAME_SINGLE
+    else:
+        least = SAME_TOPIC if found["many"] or found["event"] else SAME
     return found["similarity"] > least

@@ -14,6 +14,7 @@ from nagori.text.terms import query_terms
 from nagori.write import facts_people
 from nagori.write.facts_numbers import DATE_WORD, Figure, figures
 from nagori.write.facts_people import mentioned, subject_of
+from nagori.write.facts_things import Thing, things
 from nagori.write.lexicon import Lexicon, lexicons
 
 _SINGLE = frozenset(
@@ -21,7 +22,8 @@ _SINGLE = frozenset(
         "home", "work", "job", "boss", "name", "age", "birthday", "partner", "phone", "computer",
         "tablet", "carrier", "car", "diet", "alcohol", "smoking", "commute", "rent", "pay", "wake",
         "sleep", "hours", "project", "study", "grade", "weight", "height", "glasses", "hair",
-        "hand", "baby", "faith", "bank", "flatmates", "siblings", "gym",
+        "hand", "baby", "faith", "bank", "flatmates", "siblings", "gym", "password", "email",
+        "handle", "number", "licence", "doctor's name", "studio",
     }
 )  # fmt: skip
 """What somebody has one of at a time, so that a new value takes the place of the old one."""
@@ -65,14 +67,19 @@ class Reading:
     """The same words as written, if their script has spaces."""
     characters: frozenset[str]
     """The same, character by character, if it has none."""
+    runs: frozenset[str]
+    """The same, in pieces as they stand together."""
     names: frozenset[str]
     called: frozenset[str]
     """The names among them that people and pets are introduced by."""
     denied: frozenset[str]
     """Words and characters behind a "not"."""
     figures: frozenset[Figure]
+    things: frozenset[Thing]
+    """What it names, each with its kind."""
     taste: int
     """1 for liking, -1 for disliking, 0 for neither."""
+    negated: bool
     ends: bool
     changes: bool
     corrects: bool
@@ -118,11 +125,14 @@ def read(text: str) -> Reading:
         terms=frozenset(query_terms(rest).tolist()) if _VISIBLE.search(rest) else frozenset(),
         words=words,
         characters=frozenset(_UNSPACED.findall(rest)),
+        runs=frozenset(_RUN.findall(rest)),
         names=names,
-        called=frozenset((m[1] or m[2]).casefold() for m in _CALLED.finditer(text)),
+        called=_called(text),
         denied=frozenset(part for m in _DENIED.finditer(lower) for part in _parts(m)),
         figures=found,
+        things=things(lower),
         taste=-1 if dislikes else int(likes),
+        negated=negated,
         ends=ends,
         changes=any(language.changes.search(lower) for language in languages),
         corrects=any(language.corrects.search(lower) for language in languages),
@@ -171,6 +181,13 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(name for name in names if not DATE_WORD.fullmatch(name))
 
 
+def _called(text: str) -> frozenset[str]:
+    """The names of people and pets, with the short form that a Chinese name is used in."""
+    found = {(m[1] or m[2] or m[3]).casefold() for m in _CALLED.finditer(text)}
+    short = {name[1:] for name in found if _FULL.fullmatch(name)}
+    return frozenset(found | short)
+
+
 def _parts(denied: re.Match[str]) -> list[str]:
     return [*(denied[1] or "").split(), *(denied[2] or "")]
 
@@ -192,10 +209,17 @@ _NAME = re.compile(
     r"(?<![.!?。！？] )(?<!^)(?<!“)\b(?!I\b|I')[A-Z][\w'\-]+"
     "|(?:叫做?|名叫)([\u4e00-\u9fff]{2,3})(?=$|[，。,！!])"
 )
+_SURNAMES = (
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁"
+    "任沈姚卢姜崔钟谭陆汪范石廖贾夏韦付方邹孟熊秦邱江尹薛闫段雷侯史陶黎贺顾毛郝龚邵钱严覃武戴莫孔汤"
+)
 _CALLED = re.compile(
     rf"\b(?:called|named|name is|name's|{facts_people.EN})(?: is)? ([A-Z][\w\-]+)"
     "|[叫名][做叫]?([\u4e00-\u9fff]{2,3})(?=$|[，。,！!])"
+    f"|((?:老|小|阿)[{_SURNAMES}](?![\u4e00-\u9fff]?[学区孩时])"
+    f"|[{_SURNAMES}](?:姐|哥|总|工|主任|医生|大夫|老师|教授|经理|教练|师傅|律师|阿姨|叔))"
 )
+_FULL = re.compile(f"[{_SURNAMES}][\u4e00-\u9fff]{{2}}")
 _DENIED = re.compile(
     r"\b(?:not|no longer|never|no more|without|instead of|rather than|n't|off|from)"
     r" ((?:[\w\-]+ ?){1,3})"

@@ -160,7 +160,8 @@ CORRECTS = (
 )
 
 ADDS = (
-    r"also|too(?=$|[,.;!?]| now\b)|as well|either|another|a second|one more|besides|on top of"
+    r"also|(?:my|the user's|user's) other|tak(?:en|ing) up|took up|picked up"
+    r"|too(?=$|[,.;!?]| now\b)|as well|either|another|a second|one more|besides|on top of"
     r"|in addition|additionally|on the side|side hustle|side gig|alongside|in my spare time"
     r"|along with|plus\b|to go with|second (?=\w+)|both|(?:keep|keeps|keeping) .{1,20} company"
     r"|extra|added|a few more|(?<=\d )more|the other (?=one|two)|aside from|apart from"

@@ -83,7 +83,9 @@ _CHINESE = Lexicon(
     holds=re.compile(facts_zh.HOLDS),
     likes=re.compile(facts_zh.LIKES),
     dislikes=re.compile(facts_zh.DISLIKES),
-    negated=re.compile("[不没别未]"),
+    negated=re.compile(
+        "(?<![差])[不没未别](?!错|过(?=[，,])|久|仅|但|管|如|同|知|得不|断|少|好意思|想到|问题|事)|从无|戒"
+    ),
     person=re.compile("|".join(facts_zh.PEOPLE.values())),
     fillers=re.compile(facts_zh.FILLERS),
 )

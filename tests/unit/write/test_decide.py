@@ -58,6 +58,9 @@ SUPERSEDES = [
     ("我开一辆飞度", "飞度卖了，换了辆比亚迪", "我爸开卡罗拉"),
     ("新同事叫李静", "说错了，新同事是李婧，女字旁的婧", "领导姓周"),
     ("The user lives in Shanghai.", "用户搬到杭州了。", "The user's sister lives in Suzhou."),
+    ("用户用的是华为P50。", "用户手机换成了小米14，拍照还不错。", "用户的电脑是ThinkPad。"),
+    ("我女朋友叫林小雨", "跟小雨分手了，现在单身", "我妹妹今年高考"),
+    ("我租的房子每月三千二", "房东涨价了，现在房租三千八", "我工资一万出头"),
 ]
 CONFIRMS = [
     ("The user lives in Porto.", "I live in Porto", "The user's sister lives in Madrid."),
@@ -72,6 +75,9 @@ CONFIRMS = [
     ("我对花生过敏", "花生我碰都不能碰，过敏", "儿子有哮喘"),
     ("我每周六打网球", "周六雷打不动去打网球", "周日看球"),
     ("房租每月两千四", "每个月交2400房租", "工资八千"),
+    ("用户在网易工作。", "用户还是在猪厂上班。", "用户的老婆在阿里。"),
+    ("用户房贷还有十年。", "房贷用户还得再还十年。", "用户的老婆没工作。"),
+    ("The user's sister is a lawyer.", "The user's sister practises law.", "I'm a plumber"),
 ]
 ADDS = [
     ("The user lives in Porto.", "The user's brother lives in Lisbon.", "The user surfs."),

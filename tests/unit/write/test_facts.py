@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from nagori.write.facts import read
 from nagori.write.facts_numbers import agree, differ, figures
+from nagori.write.facts_things import clashes, things
 
 texts = st.one_of(
     st.text(max_size=200),
@@ -128,3 +129,41 @@ def test_reading_never_fails_and_repeats(text: str) -> None:
     read.cache_clear()
 
     assert read(text) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        ("我会弹钢琴", ("instrument", "钢琴")),
+        ("在鹅厂待了三年", ("company", "腾讯")),
+        ("我用notion记东西", ("app", "notion")),
+        ("i've got two kittens", ("pet", "cat")),
+        ("my sister practises law", ("job", "lawyer")),
+        ("moved to new york", ("place", "new york")),
+    ],
+)
+def test_a_thing_is_known_by_any_of_its_names(text: str, thing: tuple[str, str]) -> None:
+    assert thing in things(text)
+
+
+def test_the_longest_name_is_the_one_that_is_meant() -> None:
+    assert ("drink", "酒") not in things("我爱喝啤酒")
+    assert ("school", "high school") in things("i teach high school")
+
+
+def test_two_things_of_one_kind_clash_unless_one_is_in_both() -> None:
+    assert clashes(things("我会弹钢琴"), things("我在学古筝")) == {"instrument"}
+    assert not clashes(things("我会弹钢琴"), things("我弹钢琴，也弹古筝"))
+    assert not clashes(things("我会弹钢琴"), things("我怕蜘蛛"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("我女朋友叫林小雨", "小雨"),
+        ("我搭档是老罗", "老罗"),
+        ("我的健身教练是高教练，之前是胡教练", "胡教练"),
+    ],
+)
+def test_somebody_is_known_by_the_short_form_of_a_name(text: str, name: str) -> None:
+    assert name in read(text).called
