@@ -31,3 +31,9 @@ def chat_id(page: Page) -> str:
     """The chat in the address."""
     page.wait_for_url(re.compile(r"/chats/"))
     return page.url.rsplit("/", 1)[1].split("#")[0]
+
+
+def here(page: Page, path: str) -> str:
+    """A path of the server that the page is from."""
+    origin: str = page.evaluate("location.origin")
+    return origin + path

@@ -167,7 +167,7 @@ class MemoryFace(Face):
             )
         now = self._clock()
         if memory is not None:
-            return await self._store.erasure.memory(self.space, _id(memory), now=now)
+            return await self._erase_memory(_id(memory))
         if chat is not None:
             return await self._store.erasure.chat(self.space, chat, now=now)
         if user is not None:
@@ -200,6 +200,13 @@ class MemoryFace(Face):
             limit=rules.checked_limit(limit, "limit", _MOST),
             before=None if cursor is None else int(cursor),
         )
+
+    async def _erase_memory(self, id: str) -> Receipt:
+        scope = None if self._feed.quiet else (await self.get(id)).scope
+        receipt = await self._store.erasure.memory(self.space, id, now=self._clock())
+        if scope is not None:
+            self._feed.publish(Scope.parse(self.space, scope), "erased", receipt)
+        return receipt
 
     def _told(self, memory: Memory) -> Memory:
         if self._feed.quiet:  # asked first: a bulk of memories need not be told to nobody

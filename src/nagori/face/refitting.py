@@ -3,6 +3,7 @@
 import asyncio
 
 from nagori.config import Settings
+from nagori.embed.guard import GuardedEmbedder
 from nagori.face.base import Face
 from nagori.llm.build import build_models
 from nagori.wiring import embedder_from
@@ -21,6 +22,11 @@ class RefittingFace(Face):
     """Exchanges what answers and what embeds."""
 
     _working: asyncio.Task[None] | None = None
+
+    @property
+    def embedder(self) -> GuardedEmbedder | None:
+        """What turns text into vectors; None when there is nothing."""
+        return self._embedder
 
     async def refit(self, settings: Settings) -> None:
         """Use these settings, with their models and their embedder, from the next call on.

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.recall.plan import Plan
-from nagori.recall.relevance import CALIBRATIONS, GENERIC, Relevance, relevance
+from nagori.recall.relevance import CALIBRATIONS, DOCUMENTS, GENERIC, TALK, Relevance, relevance
 from nagori.text.aim import aim_of
 from nagori.text.normal import is_cjk
 from nagori.values.passage import HIDDEN, Scores
@@ -49,7 +49,9 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     """The best passages under the plan's mode and profile."""
     calibration = CALIBRATIONS.get(embedder or "", GENERIC)
     cjk = is_cjk(plan.query)
-    parts = relevance(scores, calibration, query_is_cjk=cjk, aim=aim_of(plan.query))
+    weights = DOCUMENTS if set(plan.scopes) == {"document"} else TALK
+    aim = aim_of(plan.query)
+    parts = relevance(scores, calibration, query_is_cjk=cjk, aim=aim, weights=weights)
     decay = _decay(scores, plan)
     when = _when(scores, plan)
     if plan.mode == "vector":

@@ -43,7 +43,7 @@ def profile(name: str, settings: RecallSettings) -> Profile:
     """The profile of that name with these settings."""
     if name not in NAMES:
         raise InvalidInputError("profile", f"{name!r} is none of {', '.join(NAMES)}")
-    tags: set[Tag] = {"manual", "summary", "user_input"}
+    tags: set[Tag] = set(settings.tags)
     if settings.include_ai_output:
         tags.add("ai_output")
     chats = name == "chat"

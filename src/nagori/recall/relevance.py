@@ -57,6 +57,27 @@ LEAST = 0.002
 UNKNOWN_CLOSENESS = 2.5
 """The best closeness that is assumed while no passage has a vector: words decide alone."""
 
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What weighs differently from one kind of passages to another."""
+
+    closeness: float = CLOSENESS
+    closeness_cjk: float = CLOSENESS_CJK
+    beside: float = 0.0
+    """Share of the evidence of the pieces that stand before and after it."""
+    lent: float = 0.0
+    """Share of the words that passages as near in meaning have, for one in another script, which
+    can't hold the query's own."""
+
+
+TALK = Weights()
+DOCUMENTS = Weights(closeness=0.08, beside=0.1, lent=0.5)
+"""Chosen on 80 questions over ten documents in two languages: 72 find their passage among five, 68
+with the weights of talk."""
+LENT_LEAST, LENT_MOST = 5, 50
+"""Of so many passages the words are averaged that one in another script is lent."""
+
 AIMS = {Aim.SMALL_TALK: -6.0, Aim.OPEN: 0.0, Aim.NAMED: 0.4, Aim.PERSON: 1.35}
 """Log-odds that a query of this kind asks for something remembered, beside an open one."""
 
@@ -100,7 +121,12 @@ class Relevance:
 
 
 def relevance(
-    scores: Scores, calibration: Calibration, *, query_is_cjk: bool, aim: Aim
+    scores: Scores,
+    calibration: Calibration,
+    *,
+    query_is_cjk: bool,
+    aim: Aim,
+    weights: Weights = TALK,
 ) -> Relevance:
     """The relevance of every passage; higher cosine or higher BM25 never lowers a passage's own.
 
@@ -116,8 +142,13 @@ def relevance(
     lexical = np.minimum(scores.bm25 * np.float32(1 / (min(scores.bm25_ideal, LONG) + THIN)), 1)
     # One shared everyday word must not outweigh meaning, most of the query's words must.
     words = lexical * np.sqrt(lexical)
+    step = weights.closeness_cjk if query_is_cjk else weights.closeness
+    if weights.lent:
+        words = words + _lent(words, closeness, scores.cjk == query_is_cjk, share=weights.lent)
     neighbours = _neighbours(words, closeness, scores)
-    step = CLOSENESS_CJK if query_is_cjk else CLOSENESS
+    if weights.beside:
+        evidence = words + np.float32(step) * closeness
+        neighbours += _beside(evidence, scores, share=weights.beside)
     own = words + np.float32(step) * closeness + neighbours
     if scores.asks.any():
         own -= np.float32(QUESTION) * scores.asks
@@ -186,6 +217,32 @@ def _neighbours(words: Floats, closeness: Floats, scores: Scores) -> Floats:
     padded = np.append(evidence, np.float32(0))  # row -1, no neighbour, adds nothing
     around = BEFORE * padded[scores.before] + AFTER * padded[scores.after]
     return around.astype(np.float32)
+
+
+def _lent(words: Floats, closeness: Floats, same: Mask, *, share: float) -> Floats:
+    """Words for passages in another script: a share of what those as near in the query's have."""
+    lent = np.zeros(len(words), np.float32)
+    rows = np.flatnonzero(same)
+    if not len(rows) or len(rows) == len(same):
+        return lent
+    if len(rows) > LENT_MOST:
+        rows = rows[np.argpartition(-closeness[rows], LENT_MOST)[:LENT_MOST]]
+    rows = rows[np.argsort(-closeness[rows], kind="stable")]
+    means = np.cumsum(words[rows]) / np.arange(1, len(rows) + 1)
+    means = np.maximum.accumulate(means[::-1])[::-1]  # never less for being nearer
+    nearer = np.searchsorted(-closeness[rows], -closeness[~same], side="right")
+    lent[~same] = share * means[np.clip(nearer, min(LENT_LEAST, len(rows)), len(rows)) - 1]
+    return lent
+
+
+def _beside(evidence: Floats, scores: Scores, *, share: float) -> Floats:
+    """A share of what the pieces around have; those of a document are numbered in its order."""
+    shown = scores.hidden == 0
+    follows = (np.diff(scores.passage) == 1) & shown[1:] & shown[:-1]
+    around = np.zeros(len(evidence), np.float32)
+    around[1:] += evidence[:-1] * follows
+    around[:-1] += evidence[1:] * follows
+    return around * np.float32(share)
 
 
 def _needed(scores: Scores) -> Floats | np.float32:

@@ -21,9 +21,11 @@ from nagori.server.routes import (
     global_memory,
     health,
     hooks,
+    importing,
     memories,
     memory_map,
     proposals,
+    sample,
     settings,
     turns,
 )
@@ -48,6 +50,8 @@ _ROUTERS = (
     settings.testing,
     data.router,
     data.repeatable,
+    importing.router,
+    sample.router,
     health.router,
     openai_routes.router,
 )
@@ -88,7 +92,7 @@ def create_app(n: Nagori, *, settings: Settings) -> FastAPI:
     # The last one added is the outermost.
     file = settings.documents.max_mb * 1024 * 1024 + _FORM_BYTES
     most = settings.server.max_body_bytes
-    app.add_middleware(BodyLimit, most=most, larger={"/api/documents": file})
+    app.add_middleware(BodyLimit, most=most, larger={"/api/documents": file, "/api/import": file})
     app.add_middleware(RateLimit, per_minute=settings.server.requests_per_minute)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(RequestLog, metrics=metrics)

@@ -26,6 +26,7 @@ from nagori.values.page import MAX_PAGE_CHARACTERS, GlobalPage, PageMode
 from nagori.values.passage import PassageKind
 from nagori.values.proposal import ProposedCall
 from nagori.values.recall import Mode, NearMiss, ProfileName, Recalled
+from nagori.values.transfer import Format, ImportReport
 from nagori.values.turn import Turn
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=MAX_ID_LENGTH)]
@@ -149,6 +150,19 @@ class PassagePage(BaseModel):
 
     items: list[DocumentPassage]
     next: str | None
+
+
+class SampleWanted(Input):
+    """In which language the sample conversation is to be."""
+
+    language: Literal["en", "zh"] = "en"
+
+
+class Sample(BaseModel):
+    """A chat that never was, and what to ask about it."""
+
+    chat: Chat
+    questions: list[str]
 
 
 # memories ---------------------------------------------------------------------------------------
@@ -314,6 +328,27 @@ class Erased(BaseModel):
     def of(cls, receipt: Receipt) -> Self:
         """The receipt, as it is sent."""
         return cls(erased=dict(receipt.erased), pending=list(receipt.pending), at=receipt.at)
+
+
+class Imported(BaseModel):
+    """What an import did with the records of a file."""
+
+    format: Format
+    added: int
+    confirmed: int = Field(description="Old records that say what is remembered already.")
+    known: int = Field(description="Brought in before.")
+    failed: list[tuple[int, str]] = Field(description="Lines that could not be used, and why.")
+
+    @classmethod
+    def of(cls, report: ImportReport) -> Self:
+        """The report, as it is sent: the first hundred failures."""
+        return cls(
+            format=report.format,
+            added=report.added,
+            confirmed=report.confirmed,
+            known=report.known,
+            failed=list(report.failed[:100]),
+        )
 
 
 class MemorisingStats(BaseModel):

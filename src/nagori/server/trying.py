@@ -6,6 +6,7 @@ from contextlib import aclosing
 from typing import Literal
 
 from nagori.config import Settings
+from nagori.embed.guard import GuardedEmbedder
 from nagori.errors import (
     InvalidInputError,
     KeyRefusedError,
@@ -20,6 +21,7 @@ from nagori.values.prompt import PromptMessage, TextPiece
 from nagori.wiring import embedder_from
 
 _WAIT_S = 30.0
+_LOOK_S = 0.05
 _LONGEST = 200
 _ASKED = (PromptMessage("user", "Say hello in one short sentence.", "user"),)
 _EMBEDDED = "hello"
@@ -49,23 +51,33 @@ async def tried_model(settings: Settings, part: Part) -> SettingsTested:
         await models.close()
 
 
-async def tried_embedder(settings: Settings) -> SettingsTested:
-    """Whether the embedder embeds."""
+async def tried_embedder(settings: Settings, used: GuardedEmbedder | None) -> SettingsTested:
+    """Whether the embedder embeds, asked anew; the local one is `used`: it takes long to load."""
     began = time.monotonic()
+    local = settings.embedding.type == "local"
     try:
-        embedder = embedder_from(settings)
+        embedder = used if local else embedder_from(settings)
     except InvalidInputError as error:
         return _told("not_set_up", "", str(error), began)
     if embedder is None:
         return _told("no_model", "none", "", began)
     try:
         async with asyncio.timeout(_WAIT_S):
+            await _loaded(embedder)
             vectors = await embedder.embed([_EMBEDDED], "query")
         return _told("works", embedder.name, f"{vectors.shape[1]} dimensions", began)
     except (ModelError, TimeoutError) as error:
         return _failed(embedder.name, error, began)
     finally:
-        await embedder.close()
+        if embedder is not used:
+            await embedder.close()
+
+
+async def _loaded(embedder: GuardedEmbedder) -> None:
+    """Wait until it is in memory, which is no failure of its own."""
+    embedder.warm()
+    while embedder.state == "unloaded":  # noqa: ASYNC110 - a thread loads it, and tells nobody
+        await asyncio.sleep(_LOOK_S)
 
 
 async def _first_words(model: Model) -> str:

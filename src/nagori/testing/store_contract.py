@@ -24,6 +24,7 @@ from nagori.testing.contract.proposals import ProposalContract
 from nagori.testing.contract.replacing import ReplacingContract
 from nagori.testing.contract.sharing import SharingContract
 from nagori.testing.contract.shelf import ShelfContract
+from nagori.testing.contract.stars import StarContract
 from nagori.testing.contract.summaries import SummaryContract
 from nagori.testing.contract.transfer import TransferContract
 from nagori.testing.contract.turns import TurnContract
@@ -49,6 +50,7 @@ class StoreContract(
     PassageContract,
     FilterContract,
     EmbeddingContract,
+    StarContract,
     JobContract,
     UserContract,
     ErasureContract,

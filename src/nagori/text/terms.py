@@ -105,6 +105,11 @@ def query_terms(text: str) -> NDArray[np.uint32]:
     return _numbers(dict.fromkeys(hashes or _hashes(normal)))
 
 
+def content(text: str) -> list[str]:
+    """The words of a text that say what it is about, and runs of scripts without spaces."""
+    return _content(_normal(text))
+
+
 def has_content(text: str) -> bool:
     """Whether anything but stop words and punctuation stands in a text."""
     return bool(_content(_normal(text)))

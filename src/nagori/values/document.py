@@ -44,7 +44,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class DocumentPassage:
-    """A part of a document that is found as one."""
+    """A part of a document that is read as one."""
 
     number: int
     """From 1, in the order of the document."""
@@ -52,11 +52,6 @@ class DocumentPassage:
     headings: tuple[str, ...] = ()
     """The path to it, outermost first."""
     page: int | None = None
-
-    @property
-    def findable(self) -> str:
-        """What it is found by: its text, below the headings that it stands under."""
-        return "\n".join([*([" › ".join(self.headings)] if self.headings else []), self.text])
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,4 +90,5 @@ class DocumentContent:
     content_hash: bytes
     passages: Sequence[DocumentPassage]
     indexed: Indexed
-    """A piece for each passage, in their order; `start` and `end` count through all texts."""
+    """Pieces of every passage, in their order; `start` and `end` count through all texts, with
+    one more after each."""

@@ -41,6 +41,7 @@ class Probe:
     writes: bool = False
     body: Any = None
     headers: dict[str, str] | None = None
+    file: bytes | None = None
 
 
 def tool(name: str, **arguments: Any) -> dict[str, Any]:
@@ -57,10 +58,13 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
     ("DELETE", "/api/chats/{chat_id}"): [Probe("hers", writes=True)],
     ("POST", "/api/chats/{chat_id}/restore"): [Probe("hers", writes=True)],
     ("GET", "/api/chats/{chat_id}/messages"): [Probe("hers")],
+    ("GET", "/api/chats/{chat_id}/turns"): [Probe("hers")],
+    ("POST", "/api/sample"): [Probe("own", writes=True, body={"language": "en"})],
     ("POST", "/api/chat"): [
         Probe("own", writes=True, body={"message": "what is the parcel's number?"}),
         Probe("hers", writes=True, body={"message": "number?", "chat_id": "{chat_id}"}),
         Probe("hers", writes=True, body={"message": "number?", "replaces": "{message_id}"}),
+        Probe("hers", writes=True, body={"message": "?", "document_ids": ["{document_id}"]}),
     ],
     ("GET", "/api/turns/{turn_id}/events"): [Probe("hers")],
     ("POST", "/api/turns/{turn_id}/stop"): [Probe("hers", writes=True)],
@@ -76,9 +80,16 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
         Probe("hers", writes=True, body={"text": "mine", "chat_id": "{chat_id}"}),
     ],
     ("POST", "/api/memories/search"): [
-        Probe("own", body={"query": "parcel number", "kinds": ["memory", "message", "page"]}),
+        Probe(
+            "own",
+            body={"query": "parcel number", "kinds": ["memory", "message", "page", "document"]},
+        ),
         Probe("hers", body={"query": "parcel number", "chat_id": "{chat_id}"}),
     ],
+    ("GET", "/api/memories/map"): [Probe("own")],
+    ("POST", "/api/memories/matching"): [Probe("own", body={"text": "parcel"})],
+    ("POST", "/api/memories/read"): [Probe("own", body={"ids": ["{memory_id}"]})],
+    ("GET", "/api/memories/{memory_id}/before"): [Probe("hers")],
     ("GET", "/api/memories/{memory_id}"): [Probe("hers")],
     ("PATCH", "/api/memories/{memory_id}"): [Probe("hers", writes=True, body={"text": "taken"})],
     ("DELETE", "/api/memories/{memory_id}"): [Probe("hers", writes=True)],
@@ -91,6 +102,14 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
         Probe("own", writes=True, body={"content": "planted", "version": 0}),
     ],
     ("GET", "/api/global-memory/versions"): [Probe("own")],
+    ("GET", "/api/documents"): [Probe("own")],
+    ("POST", "/api/documents"): [Probe("own", writes=True, file=b"mine")],
+    ("POST", "/api/documents/url"): [Probe("own", writes=True, body={"url": "ftp://a.example"})],
+    ("GET", "/api/documents/{document_id}"): [Probe("hers")],
+    ("DELETE", "/api/documents/{document_id}"): [Probe("hers", writes=True)],
+    ("GET", "/api/documents/{document_id}/passages"): [Probe("hers")],
+    ("POST", "/api/documents/{document_id}/restore"): [Probe("hers", writes=True)],
+    ("POST", "/api/documents/{document_id}/erase"): [Probe("hers", writes=True)],
     ("POST", "/api/retrieve"): [Probe("named", body={"user_id": "carla", "text": "parcel number"})],
     ("POST", "/api/memorize"): [
         Probe(
@@ -101,7 +120,9 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
     ],
     ("GET", "/api/settings"): [Probe("space")],
     ("PUT", "/api/settings"): [Probe("space", writes=True, body={"chat.persona": "Be evil."})],
+    ("POST", "/api/settings/test"): [Probe("space", writes=True, body={"part": "chat"})],
     ("GET", "/api/stats"): [Probe("own")],
+    ("POST", "/api/import"): [Probe("own", writes=True, file=b"{}")],
     ("POST", "/api/export"): [Probe("own")],
     ("POST", "/api/erase"): [
         Probe("hers", writes=True, body={"chat": "{chat_id}"}),
@@ -113,6 +134,7 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
     ("GET", "/readyz"): [Probe("open")],
     ("GET", "/metrics"): [Probe("server")],
     ("GET", "/openapi.json"): [Probe("open")],
+    ("GET", "/{path:path}"): [Probe("open", headers={"Accept": "text/html"})],
     ("POST", "/v1/chat/completions"): [
         Probe(
             "own",
@@ -168,8 +190,9 @@ class Hers:
         settings = await self.site.n.store.settings.read("default")
         stats = (await self.http.get("/api/stats")).json()
         proposals = (await self.http.get("/api/proposals")).json()
+        documents = (await self.http.get("/api/documents")).json()
         assert MARK in str(proposals)
-        return (sorted(export), dict(settings), stats, proposals)
+        return (sorted(export), dict(settings), stats, proposals, documents)
 
 
 @pytest.fixture
@@ -185,6 +208,9 @@ async def hers(opening: Opening) -> AsyncIterator[Hers]:
         memory = (await http.post("/api/memories", json=body)).json()["id"]
         page = {"content": f"## Facts\n- her parcel has the number {MARK}"}
         assert (await http.put("/api/global-memory", json=page)).status_code == 200
+        guide = {"file": ("guide.md", f"# Parcel\nIts number is {MARK}.".encode())}
+        document = (await http.post("/api/documents", files=guide)).json()["id"]
+        await site.n.documents.imported(document)
         started = frames[0].data
         proposal = a_proposal(
             arguments=json.dumps({"text": MARK}),
@@ -198,6 +224,8 @@ async def hers(opening: Opening) -> AsyncIterator[Hers]:
             "message_id": started["message_id"],
             "deleted_id": deleted,
             "memory_id": memory,
+            "document_id": document,
+            "path": "settings",
             "proposal_id": proposal.id,
             "model": "nagori",
         }
@@ -246,9 +274,11 @@ async def asked(
 ) -> httpx2.Response:
     """The answer; of a stream without end, what comes at once."""
     method, path = route
-    url = re.sub(r"\{(\w+)\}", lambda found: ids[found[1]], path)
+    url = re.sub(r"\{(\w+)(?::path)?\}", lambda found: ids[found[1]], path)
     headers = filled(probe.headers or {}, ids)
     body = None if probe.body is None else filled(probe.body, ids)
+    if probe.file is not None:
+        return await http.request(method, url, files={"file": ("a.txt", probe.file)})
     if path != "/api/events":
         return await http.request(method, url, json=body, headers=headers)
     async with http.stream(method, url) as response:
@@ -270,7 +300,8 @@ def without_ids(text: str, ids: dict[str, str]) -> str:
 @pytest.mark.parametrize("who", OTHERS)
 async def test_others_get_nothing_of_hers(hers: Hers, who: str) -> None:
     before = await hers.all()
-    unknown = {name: "nagori" if name == "model" else "x" * 26 for name in hers.ids}
+    same = ("model", "path")
+    unknown = {name: id if name in same else "x" * 26 for name, id in hers.ids.items()}
     async with OTHERS[who](hers.site) as http:
         for route, probe in probes():
             if probe.kind == "space" and who in RUN_THE_SPACE:

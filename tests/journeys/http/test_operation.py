@@ -148,7 +148,6 @@ async def test_stats_count_what_is_the_caller_s(opening: Opening) -> None:
     assert isinstance(after["jobs_waiting"], int)
     assert hers == {
         "chats": 0,
-        "documents": 0,
         "messages": 0,
         "memories": 1,
         "turns_running": 0,

@@ -33,7 +33,9 @@ from nagori.wiring import build_store
 KEY = "k-1"
 SETTINGS = Settings.model_validate(
     {
-        "embedding": {"type": "none"},
+        "embedding": {"type": "none", "base_url": None, "api_key": None, "model": None},
+        # Given, so that what is set in the app does not send anybody elsewhere.
+        "models": {"chat": {"type": "auto", "endpoint": None, "api_key": None, "model": None}},
         "server": {
             "port": 0,
             "api_key": KEY,

@@ -186,3 +186,53 @@ async def test_without_a_store_chats_still_answer_and_everything_says_so(
         async with site.client(x_api_key="nagori_unknown") as other:
             assert (await other.get("/api/chats")).status_code == 503
     assert path.read_bytes() == b"this is no database" * 1000
+
+
+async def test_a_chat_tells_what_happened_on_the_way_to_its_answers(opening: Opening) -> None:
+    thoughts = [ThoughtPiece("hm, "), ThoughtPiece("tea"), TextPiece("Green "), TextPiece("tea.")]
+    async with opening(ScriptedModel([[*thoughts, EndPiece()]], repeats=True)) as site:
+        await site.n.remember("I drink green tea", user="me")
+        frames = await say(site.http, "what do I drink?")
+        chat, answer = frames[0].data["chat_id"], frames[-1].data["message_id"]
+        await say(site.http, "and else?", chat_id=chat)
+
+        page = (await site.http.get(f"/api/chats/{chat}/turns")).json()
+        first, second = page["items"]
+        assert first["turn"]["id"] == frames[0].data["turn_id"]
+        assert first["turn"]["answer_id"] == answer
+        told = [frame.data for frame in frames if frame.event not in ("answer", "thinking")]
+        assert [event for event in first["events"] if event["type"] != "thinking"] == told
+        assert [e["text"] for e in first["events"] if e["type"] == "thinking"] == ["hm, tea"]
+        (recalled,) = [e for e in first["events"] if e["type"] == "recalled"]
+        assert [item["text"] for item in recalled["items"]] == ["I drink green tea"]
+        last = (await site.http.get(f"/api/chats/{chat}/turns", params={"limit": 1})).json()
+        assert last["items"] == [second]
+        async with site.keyed("carla") as other:
+            assert (await other.get(f"/api/chats/{chat}/turns")).status_code == 404
+
+
+async def test_a_chat_tells_of_the_turn_that_runs(opening: Opening) -> None:
+    gate = asyncio.Event()
+    async with opening(ScriptedModel([THOUGHTS], gate=gate)) as site:
+        async with streaming(site.http, "POST", "/api/chat", json={"message": "hi"}) as frames:
+            started = await anext(frames)
+        chat = started.data["chat_id"]
+
+        (running,) = (await site.http.get(f"/api/chats/{chat}/turns")).json()["items"]
+        assert (running["turn"]["state"], running["events"]) == ("running", [])
+        assert running["turn"]["id"] == started.data["turn_id"]
+        gate.set()
+
+
+async def test_what_nearly_came_in_is_told_with_the_rule_that_kept_it_out(
+    opening: Opening,
+) -> None:
+    async with opening(recall={"max_items": 1}) as site:
+        await site.n.remember("My sister Ana grows tomatoes on her balcony", user="me")
+        await site.n.remember("My sister Ana grows basil in the kitchen", user="me")
+        frames = await say(site.http, "what does my sister Ana grow on her balcony?")
+
+        (recalled,) = [frame.data for frame in frames if frame.event == "recalled"]
+        assert [item["text"][-7:] for item in recalled["items"]] == ["balcony"]
+        (miss,) = recalled["near_misses"]
+        assert (miss["text"][-7:], miss["rule"]) == ("kitchen", "limit")

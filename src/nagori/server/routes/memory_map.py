@@ -7,8 +7,8 @@ from functools import partial
 from typing import Annotated, Literal
 
 import numpy as np
-from fastapi import APIRouter, Header, Query, Request, Response
-from pydantic import BaseModel, Field
+from fastapi import APIRouter, Header, Request, Response
+from pydantic import BaseModel, Field, StringConstraints
 
 from nagori.server.caller import Reader
 from nagori.server.schemas import Id, Input, MemoryPage
@@ -61,6 +61,12 @@ class Matches(BaseModel):
     ids: list[str]
 
 
+class Typed(Input):
+    """Words to look for, letter by letter."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=500)]
+
+
 class Wanted(Input):
     """Memories to be read."""
 
@@ -86,12 +92,10 @@ async def memory_map(
     return Response(body, media_type="application/json", headers=headers | coding)
 
 
-@router.get("/api/memories/matching")
-async def matching(
-    caller: Reader, text: Annotated[str, Query(min_length=1, max_length=500)]
-) -> Matches:
+@router.post("/api/memories/matching")
+async def matching(caller: Reader, body: Typed) -> Matches:
     """Which memories have these very words in them."""
-    return Matches(ids=await caller.n.garden.matching(caller.user, text))
+    return Matches(ids=await caller.n.garden.matching(caller.user, body.text))
 
 
 @router.post("/api/memories/read")

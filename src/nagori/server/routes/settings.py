@@ -63,7 +63,7 @@ async def test(state: Shared, who: Signed, body: SettingsTest) -> SettingsTested
     _check(state, who)
     check_writes(who)
     if body.part == "embedding":
-        return await tried_embedder(state.n.settings)
+        return await tried_embedder(state.n.settings, state.n.embedder)
     return await tried_model(state.n.settings, body.part)
 
 

@@ -138,10 +138,12 @@ class SqliteDocuments:
             seq, key = _number(db, job.space, job.key)
             drop_passages(db, "document", [seq])
             db.run(SQL["clear"], (seq,))
-            for piece, passage in zip(content.indexed.pieces, content.passages, strict=True):
+            start = 0
+            for passage in content.passages:
                 headings = json.dumps(passage.headings, ensure_ascii=False)
-                row = (seq, piece.start, passage.number, passage.page, headings, passage.text)
+                row = (seq, start, passage.number, passage.page, headings, passage.text)
                 db.run(SQL["put_passage"], row)
+                start += len(passage.text) + 1
             scope = Scope.parse(job.space, key)
             owner = Owner(scope, "document", seq, at, status=document.status)
             put_passages(Batch(db, embedder, at), owner, content.indexed)

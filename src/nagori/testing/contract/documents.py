@@ -16,13 +16,14 @@ from nagori.testing.contract.base import ContractBase, Opener
 from nagori.testing.contract.embedding import claim, embed, waiting
 from nagori.testing.contract.memories import DIEGO
 from nagori.testing.embedders import hashed_vector
-from nagori.testing.oracle import look
+from nagori.testing.oracle import All, look
 from nagori.values.document import Document, DocumentContent, DocumentDraft, DocumentPassage
 from nagori.values.job import Job
 from nagori.values.passage import Filter
 from nagori.values.scope import Scope
 from nagori.write.document_index import index_passages
 
+LONG = "\n\n".join(f"Lighthouse {n} can be seen from the coast road. 灯塔很高。" for n in range(40))
 GUIDE = ("The tram runs every 20 minutes.", "The bakery opens at seven.")
 
 
@@ -38,9 +39,9 @@ def found_in(data: bytes, *texts: str, vectors: bool = True) -> DocumentContent:
         DocumentPassage(number, text, ("Guide", "Porto"), number)
         for number, text in enumerate(texts, 1)
     ]
-    indexed = index_passages(passages)
+    indexed, words = index_passages(passages)
     if vectors:
-        rows = [hashed_vector(passage.findable, DIMS) for passage in passages]
+        rows = [hashed_vector(part, DIMS) for part in words]
         indexed = replace(indexed, vectors=np.array(rows, np.float32))
     hash = hashlib.sha256(data).digest()
     return DocumentContent("Guide", "text/markdown", len(data), 2, hash, passages, indexed)
@@ -177,14 +178,32 @@ class DocumentContract(ContractBase):
             await store.documents.fill(old, found_in(b"one", *GUIDE), embedder=HASHED, now=NOW)
         assert await found(store) == []
 
-    async def test_vectors_that_are_late_are_of_headings_and_text(self, store: Store) -> None:
+    async def test_vectors_that_are_late_are_of_heading_and_text(self, store: Store) -> None:
         await imported(store, a_file(), *GUIDE, vectors=False)
 
         late = await waiting(store)
-        assert [one.text for one in late] == [f"Guide › Porto\n{text}" for text in GUIDE]
+        assert [one.text for one in late] == [f"Porto\n{text}" for text in GUIDE]
         job = await claim(store)
         await store.passages.put_vectors(HASHED, embed(late), job=job)
         assert await waiting(store) == []
+
+    async def test_a_long_passage_is_found_by_each_of_its_pieces(self, store: Store) -> None:
+        texts = (GUIDE[0], f"Porto\n\n{LONG}\n\nThe ferry waits.", GUIDE[1])
+        document = await imported(store, a_file(), *texts, vectors=False)
+
+        indexed, words = index_passages(
+            [DocumentPassage(n, text, ("Guide", "Porto")) for n, text in enumerate(texts, 1)]
+        )
+        assert len(words) > len(texts) + 2
+        assert [one.text for one in await waiting(store)] == words
+        assert [one.text_hash for one in await waiting(store)] == [
+            piece.text_hash for piece in indexed.pieces
+        ]
+        for word, number in (("tram", 1), ("lighthouse", 2), ("ferry", 2), ("bakery", 3)):
+            scores, found = await store.passages.find(a_query(word, kinds=["document"]), All)
+            best = found[int(scores.scores.bm25.argmax())]
+            assert best is not None
+            assert (best.id, best.text) == (f"{document.id}:{number}", texts[number - 1])
 
     async def test_a_search_can_be_limited_to_some(self, store: Store) -> None:
         guide = await imported(store, a_file(), GUIDE[0])

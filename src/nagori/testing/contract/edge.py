@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from pydantic import SecretStr
 
 from nagori.errors import ConflictError, NotFoundError
 from nagori.store.port import Store
@@ -183,6 +184,16 @@ class SettingContract(ContractBase):
 
         assert await store.settings.read(SPACE) == {"a": 0.5, "c": 3}
         assert await store.settings.read("other") == {"a": 9}
+
+    async def test_a_secret_is_read_back_as_a_secret(self, opened: Opener) -> None:
+        secret = SecretStr("sk-\u00e9\u4f60 " + "0123456789" * 20)
+        async with opened() as store:
+            await store.settings.write(SPACE, {"a.api_key": secret, "a.type": "openai"})
+        async with opened() as store:
+            kept = await store.settings.read(SPACE)
+            assert kept == {"a.api_key": secret, "a.type": "openai"}
+            await store.settings.write(SPACE, {"a.api_key": None})
+            assert await store.settings.read(SPACE) == {"a.type": "openai"}
 
 
 async def _claim(

@@ -244,7 +244,9 @@ class ErasureContract(ContractBase):
             for id in (gone.id, kept.id, derived.id, said.id, elsewhere.id)
         ]
         items += [{}, "no object", 7]
-        recalled = Kept(1, "recalled", {"items": items, "degraded": ["why"]})
+        misses = [{"id": id, "text": "茶", "rule": "limit"} for id in (kept.id, gone.id)]
+        rest: dict[str, object] = {"degraded": ["why"], "near_misses": misses[:1]}
+        recalled = Kept(1, "recalled", {**rest, "items": items, "near_misses": misses})
         turn, there = a_turn(), a_turn(scope=Scope("other", "user", "carla"))
         for draft in (turn, there):
             await begin(store, draft)
@@ -254,9 +256,9 @@ class ErasureContract(ContractBase):
             return await store.turns.events(draft.message.scope.space, draft.id)
 
         await store.erasure.memory(SPACE, gone.id, now=NOW)
-        without = Kept(1, "recalled", {"items": items[1:], "degraded": ["why"]})
+        without = Kept(1, "recalled", {**rest, "items": items[1:]})
         assert await left(turn) == [without, an_event(2, gone.id)]
         await store.erasure.chat(SPACE, "chat-2", now=NOW)
-        without = Kept(1, "recalled", {"items": [items[1], *items[4:]], "degraded": ["why"]})
+        without = Kept(1, "recalled", {**rest, "items": [items[1], *items[4:]]})
         assert await left(turn) == [without, an_event(2, gone.id)]
         assert await left(there) == [recalled, an_event(2, gone.id)]

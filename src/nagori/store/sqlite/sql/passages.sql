@@ -39,7 +39,8 @@ WHERE +p.kind = 5
 -- name: read_documents
 SELECT p.seq, p.text_hash, p.terms, p.at, d.id, d.title, d.scope, t.number, t.page, t.headings, t.text
 FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN documents d ON d.seq = p.owner
-    JOIN document_passages t ON t.document = p.owner AND t.start = p.start
+    JOIN document_passages t ON t.document = p.owner
+        AND t.start = (SELECT max(start) FROM document_passages WHERE document = p.owner AND start <= p.start)
 WHERE +p.kind = 3
 
 -- name: refresh
@@ -85,11 +86,16 @@ SELECT p.seq, p.start, p."end", p.text_hash, g.text
 FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN global_pages g ON g.seq = p.owner
 WHERE +p.kind = 5
 UNION ALL
-SELECT p.seq, 0, 9223372036854775807, p.text_hash,
-    coalesce((SELECT group_concat(value, ' › ') FROM json_each(t.headings)) || char(10), '') || t.text
-FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value
-    JOIN document_passages t ON t.document = p.owner AND t.start = p.start
-WHERE +p.kind = 3
+SELECT seq, 0, 9223372036854775807, text_hash,
+    CASE WHEN heading = substr(part, 1, length(heading)) THEN part ELSE heading || char(10) || part END
+FROM (
+    SELECT p.seq, p.text_hash, substr(t.text, p.start - t.start + 1, p."end" - p.start) AS part,
+        coalesce(json_extract(t.headings, '$[#-1]'), '') AS heading
+    FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value
+        JOIN document_passages t ON t.document = p.owner
+            AND t.start = (SELECT max(start) FROM document_passages WHERE document = p.owner AND start <= p.start)
+    WHERE +p.kind = 3
+)
 ORDER BY 1
 
 -- name: pending_seqs

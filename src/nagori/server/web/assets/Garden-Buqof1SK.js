@@ -1,1 +1,0 @@
-import{a as e,c as t,d as n,i as r,l as i,n as a,o,r as s,s as c,t as l,u}from"./index-Ceh6_7le.js";var d=e(`<!> <!>`,1);function f(e,f){n(f,!0);var p=d(),m=c(p);{let e=i(()=>s(`garden.title`));l(m,{get title(){return o(e)}})}var h=t(m,2);{let e=i(()=>s(`garden.title`));a(h,{get title(){return o(e)}})}r(e,p),u()}export{f as default};

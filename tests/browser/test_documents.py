@@ -1,0 +1,89 @@
+"""Files in the app: imported, asked, cited."""
+
+from io import BytesIO
+
+from playwright.sync_api import FilePayload, Page, expect
+from pypdf import PdfWriter
+from pypdf.generic import DictionaryObject, NameObject, StreamObject
+from tests.browser.conftest import House
+from tests.browser.steps import answered, here, say
+
+
+def a_pdf(*pages: str) -> bytes:
+    """A PDF with a line of text on each page."""
+    writer = PdfWriter()
+    font = DictionaryObject(
+        {
+            NameObject("/Type"): NameObject("/Font"),
+            NameObject("/Subtype"): NameObject("/Type1"),
+            NameObject("/BaseFont"): NameObject("/Helvetica"),
+        }
+    )
+    for text in pages:
+        page = writer.add_blank_page(595, 842)
+        stream = StreamObject()
+        stream.set_data(f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET".encode())
+        page[NameObject("/Contents")] = writer._add_object(stream)
+        fonts = DictionaryObject({NameObject("/F1"): writer._add_object(font)})
+        page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+    data = BytesIO()
+    writer.write(data)
+    return data.getvalue()
+
+
+def payload(name: str, data: bytes, kind: str) -> FilePayload:
+    return {"name": name, "mimeType": kind, "buffer": data}
+
+
+GUIDE = payload(
+    "guide.pdf",
+    a_pdf("Porto is a city of bridges.", "The tram along the Douro runs every 20 minutes."),
+    "application/pdf",
+)
+OTHER = payload("lisbon.md", b"# Lisbon\nThe tram in Lisbon is yellow.", "text/markdown")
+
+
+def test_a_pdf_is_imported_asked_and_cited(bare: House, page: Page) -> None:
+    page.goto(f"{bare.url}/files")
+    page.locator("input[type=file]").first.set_input_files([GUIDE, OTHER])
+    expect(page.get_by_text("guide.pdf").first).to_be_visible()
+    expect(page.get_by_text("Ready").nth(1)).to_be_visible()
+    page.goto(bare.url)
+    say(page, "How often does the tram along the Douro run?")
+    answer = answered(page, "every 20 minutes")
+
+    citation = answer.get_by_role("link", name="guide.pdf · p. 2")
+    expect(citation).to_be_visible()
+    citation.click()
+    expect(page.get_by_text("every 20 minutes").first).to_be_visible()
+
+
+def test_a_chat_is_limited_to_one_document(bare: House, page: Page) -> None:
+    page.goto(bare.url)
+    for file in (GUIDE, OTHER):
+        page.request.post(here(page, "/api/documents"), multipart={"file": file})
+    page.wait_for_function(
+        "fetch('/api/documents').then(r => r.json())"
+        ".then(d => d.items.filter(one => one.state === 'ready').length === 2)"
+    )
+    page.reload()
+    page.get_by_role("button", name="file or link").click()
+    page.get_by_role("checkbox", name="Lisbon").check()
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    say(page, "what about the tram?")
+
+    answer = answered(page, "yellow")
+    expect(answer.get_by_text("every 20 minutes")).to_have_count(0)
+    page.reload()
+    expect(page.locator("form").get_by_text("lisbon.md")).to_be_visible()
+
+
+def test_a_file_is_deleted_and_brought_back(bare: House, page: Page) -> None:
+    page.goto(f"{bare.url}/files")
+    page.locator("input[type=file]").first.set_input_files([OTHER])
+    expect(page.get_by_text("Ready").first).to_be_visible()
+    page.get_by_role("button", name="Delete").first.click()
+    expect(page.get_by_text("Lisbon", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+
+    expect(page.get_by_text("Ready").first).to_be_visible()

@@ -1,0 +1,270 @@
+/** One chat as it is shown: its messages, its turns, and the turn that runs. */
+import { chats as calls, memories, proposals } from "../api/calls";
+import { ApiError } from "../api/client";
+import { resume, say, stop, type Reading, type TurnInput } from "../api/turns";
+import type { Chat, Memory, Message, ProposedCall, ToldTurn, TurnEvent } from "../api/types";
+import { isFrom, learn, NO_TURN, reduce, runs, turnOf, type Proposed, type TurnView } from "../pure/turn";
+import { thread, withMessage, type Item } from "../pure/thread";
+import { chatList } from "./chats.svelte";
+import { live } from "./live.svelte";
+
+const PAGE = 50;
+const LOOK_AGAIN_MS = 3_000;
+const SHOWN_EVERY_MS = 50;
+/** Of the newest memories, how many are looked through for those made here. */
+const LEARNED = 100;
+/** When a model may have named a new chat. */
+const TITLED_MS = [2_000, 6_000, 15_000];
+
+export class Conversation {
+  id = $state<string | null>(null);
+  chat = $state.raw<Chat | null>(null);
+  messages = $state.raw<Message[]>([]);
+  turns = $state.raw<TurnView[]>([]);
+  older = $state<string | null>(null);
+  loading = $state(false);
+  /** Why it can't be shown. */
+  error = $state.raw<ApiError | null>(null);
+  /** Said, and not yet known to have arrived. */
+  pending = $state<string | null>(null);
+  /** The connection to a turn that runs is lost; it is being looked for. */
+  dropped = $state(false);
+  items: Item[] = $derived(thread(this.messages, this.turns));
+  running: TurnView | null = $derived(this.turns.findLast(runs) ?? null);
+  busy: boolean = $derived(this.pending !== null || this.running !== null);
+  #reading: AbortController | null = null;
+  #gone = false;
+  /** Stop was pressed before the turn was known by name. */
+  #stops = false;
+  /** Proposals that wait, as far as the server was asked. */
+  #open = new Set<string>();
+
+  #ends: (() => void)[];
+
+  constructor(id: string | null) {
+    this.id = id;
+    this.#ends = this.#follow();
+    if (id) void this.load();
+  }
+
+  /** Resolves when no turn of it is being read. */
+  async idle(): Promise<void> {
+    while (this.#reading) await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+
+  close(): void {
+    this.#gone = true;
+    this.#reading?.abort();
+    this.#ends.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    const id = this.id;
+    if (!id) return;
+    this.loading = this.messages.length === 0;
+    try {
+      const [chat, page, turns, waiting] = await Promise.all([
+        calls.get(id), calls.messages(id, { limit: PAGE }), calls.turns(id), proposals.waiting().catch(() => null),
+      ]);
+      if (waiting) this.#open = new Set(waiting.items.map((proposal) => proposal.id));
+      this.chat = chat;
+      this.messages = page.items;
+      this.older = page.next;
+      this.turns = turns.items.map((told) => this.#known(told));
+      this.error = null;
+      this.#resume();
+      void this.#recollect();
+    } catch (error) {
+      if (error instanceof ApiError) this.error = error;
+      else throw error;
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  async loadOlder(): Promise<void> {
+    if (!this.id || !this.older) return;
+    const page = await calls.messages(this.id, { limit: PAGE, before: this.older });
+    const limit = Math.min(100, Math.ceil((this.messages.length + page.items.length) / 2) + 10);
+    const turns = await calls.turns(this.id, { limit });
+    this.messages = [...page.items, ...this.messages];
+    this.older = page.next;
+    this.turns = turns.items.map((told) => this.#known(told));
+  }
+
+  /** Say something; `replaces` is the user's message that it is an edit of. */
+  async send(text: string, { replaces, documents }: { replaces?: string; documents?: string[] } = {}): Promise<void> {
+    if (this.busy) return;
+    const input: TurnInput = { message: text };
+    if (this.id) input.chat_id = this.id;
+    if (replaces) input.replaces = replaces;
+    if (documents) input.document_ids = documents;
+    const cut = replaces ? this.messages.findIndex((message) => message.id === replaces) : -1;
+    const before = this.messages;
+    if (cut >= 0) this.messages = this.messages.slice(0, cut);
+    this.pending = text;
+    let begun = false;
+    try {
+      await this.#read((reading) => say(input, reading), NO_TURN, (event) => {
+        if (event.type !== "started") return;
+        begun = true;
+        this.pending = null;
+        if (this.#stops) void stop(event.turn_id);
+        this.#stops = false;
+        this.#began(event.chat_id, event.message_id, text);
+      });
+    } catch (error) {
+      if (!begun) this.messages = before;
+      this.pending = null;
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.running?.id) await stop(this.running.id);
+    else this.#stops = this.busy; // it has no name yet: stopped as soon as it has one
+  }
+
+  /** Ask again what was asked, in place of its answer. */
+  async retry(messageId: string): Promise<void> {
+    const message = this.messages.find((known) => known.id === messageId);
+    if (message) await this.send(message.content, { replaces: messageId });
+  }
+
+  async answer(turn: TurnView, proposal: Proposed, accept: boolean): Promise<void> {
+    try {
+      this.#proposal(await proposals.answer(proposal.id, accept));
+    } catch (error) {
+      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
+      this.#change(turn.messageId, (known) => ({ ...known, proposals: known.proposals.map((p) => (p.id === proposal.id ? { ...p, state: "gone" } : p)) }));
+    }
+  }
+
+  /** Retire a memory that was made here. */
+  async unlearn(memory: Memory): Promise<void> {
+    await memories.retire(memory.id);
+    this.#learned({ ...memory, status: "retired" });
+  }
+
+  async relearn(memory: Memory): Promise<void> {
+    this.#learned(await memories.restore(memory.id));
+  }
+
+  #follow(): (() => void)[] {
+    return [
+      live.on("message", ({ message }) => message.chat_id === this.id && this.#heard(message)),
+      live.on("chat", ({ chat }) => void (chat.id === this.id && (this.chat = chat))),
+      live.on("learned", ({ memory }) => this.#learned(memory)),
+      live.on("memory", ({ memory }) => memory.status !== "active" && this.#learned(memory)),
+      live.on("proposal", ({ proposal }) => this.#proposal(proposal)),
+      live.on("missed", () => void (!this.#reading && this.load())),
+    ];
+  }
+
+  #began(chatId: string, messageId: string, text: string): void {
+    this.id = chatId;
+    const said_at = new Date().toISOString();
+    const message = { id: messageId, chat_id: chatId, role: "user", speaker: "", content: text, said_at, state: "final" } as Message;
+    if (!this.messages.some((known) => known.id === messageId)) this.messages = [...this.messages, message];
+    void this.#look(chatId);
+  }
+
+  async #look(id: string): Promise<void> {
+    await chatList.look(id);
+    this.chat = chatList.get(id) ?? this.chat;
+  }
+
+  /** Take in the turn that runs, wherever it was begun. */
+  #resume(): void {
+    const turn = this.turns.findLast(runs);
+    if (!turn?.id || this.#reading) return;
+    const reading = this.#read((options) => resume(turn.id, turn.last, options), turn);
+    void reading.catch((error: unknown) => {
+      if (!(error instanceof ApiError) || this.#gone) return;
+      setTimeout(() => !this.#gone && void this.load(), LOOK_AGAIN_MS);
+    });
+  }
+
+  async #read(
+    open: (reading: Reading) => AsyncGenerator<TurnEvent>,
+    start: TurnView,
+    seen: (event: TurnEvent) => void = () => {},
+  ): Promise<void> {
+    const reading = (this.#reading = new AbortController());
+    let turn = start;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      this.#put(turn);
+    };
+    try {
+      for await (const event of open({ signal: reading.signal, onDrop: (lost) => (this.dropped = lost) })) {
+        seen(event);
+        turn = reduce(turn, event);
+        // Words come faster than anybody reads: they are shown a few times in a second.
+        if (event.type === "answer" || event.type === "thinking") timer ??= setTimeout(show, SHOWN_EVERY_MS);
+        else show();
+      }
+    } finally {
+      if (timer !== undefined) show();
+      if (this.#reading === reading) this.#reading = null;
+      this.dropped = false;
+    }
+    if (!runs(turn) && this.id) this.#ended(turn);
+  }
+
+  #ended(turn: TurnView): void {
+    void this.#look(turn.chatId);
+    if (this.chat && this.chat.title_by !== "rule") return;
+    for (const ms of TITLED_MS) setTimeout(() => !this.#gone && this.chat?.title_by !== "person" && void this.#look(turn.chatId), ms);
+  }
+
+  #put(turn: TurnView): void {
+    if (!turn.messageId) return;
+    const at = this.turns.findIndex((known) => known.messageId === turn.messageId);
+    this.turns = at < 0 ? [...this.turns, turn] : this.turns.toSpliced(at, 1, { ...turn, learned: this.turns[at]?.learned ?? [] });
+  }
+
+  #change(messageId: string, change: (turn: TurnView) => TurnView): void {
+    this.turns = this.turns.map((turn) => (turn.messageId === messageId ? change(turn) : turn));
+  }
+
+  /** A turn as it is told later; what only the live feed told stays. */
+  #known({ turn, events }: ToldTurn): TurnView {
+    const before = this.turns.find((known) => known.messageId === turn.message_id);
+    if (turn.state === "running") return before ?? { ...NO_TURN, id: turn.id, chatId: turn.chat_id, messageId: turn.message_id };
+    const told = turnOf(events, { ...NO_TURN, id: turn.id, chatId: turn.chat_id, messageId: turn.message_id });
+    const over = runs(told) ? { ...told, state: turn.state === "done" ? "done" as const : "failed" as const } : told;
+    const asked = over.proposals.map((proposal) => {
+      const known = before?.proposals.find((one) => one.id === proposal.id && one.state !== "open");
+      return known ?? (this.#open.has(proposal.id) ? proposal : { ...proposal, state: "gone" as const });
+    });
+    return { ...over, answerId: turn.answer_id ?? over.answerId, learned: before?.learned ?? [], proposals: asked };
+  }
+
+  #heard(message: Message): void {
+    const known = this.messages.some((one) => one.id === message.id);
+    if (message.role === "user" && !known && this.pending === null && !this.#reading) void this.load(); // said in another tab
+    else if (!(message.role === "user" && this.pending !== null && !known)) this.messages = withMessage(this.messages, message);
+  }
+
+  /** What was learned here not long ago, when nobody may have looked. */
+  async #recollect(): Promise<void> {
+    const recent = await memories.list({ tags: ["summary"], limit: LEARNED }).catch(() => null);
+    for (const memory of recent?.items ?? []) if (memory.chat_id === this.id) this.#learned(memory);
+  }
+
+  #learned(memory: Memory): void {
+    const turn = this.turns.find((known) => isFrom(memory, known));
+    if (turn) this.#change(turn.messageId, (known) => learn(known, memory));
+  }
+
+  #proposal(proposal: ProposedCall): void {
+    const { id, state } = proposal;
+    this.#change(proposal.message_id, (turn) => ({
+      ...turn,
+      proposals: turn.proposals.map((known) => (known.id === id ? { ...known, state, error: proposal.error ?? null } : known)),
+    }));
+  }
+}
