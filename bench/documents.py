@@ -73,6 +73,7 @@ def questions() -> list[Question]:
 async def imported(n: Nagori, path: Path) -> Document:
     """Import a file and print what it took and what was seen meanwhile."""
     child = resource.getrusage(resource.RUSAGE_CHILDREN)
+    watch = asyncio.create_task(reader_peak())
     started, own = time.perf_counter(), time.process_time()
     document = await n.documents.add(path, user=USER)
     seen: list[tuple[str, float]] = [(document.state, document.progress)]
@@ -80,6 +81,7 @@ async def imported(n: Nagori, path: Path) -> Document:
         document = await n.documents.moved(document)
         seen.append((document.state, document.progress))
     took = time.perf_counter() - started
+    watch.cancel()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     reading = after.ru_utime + after.ru_stime - child.ru_utime - child.ru_stime
     size = (document.size or 0) / 1e6
@@ -93,8 +95,35 @@ async def imported(n: Nagori, path: Path) -> Document:
     print(f", {1000 * took / document.pages:.0f} ms per page" if document.pages else "")
     print(f"  seen: {steps(seen)}")
     own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"  peak so far: {own_peak:.0f} MB here, {after.ru_maxrss / 1024:.0f} MB the reader")
+    (reader,) = await asyncio.gather(watch)
+    print(f"  peak so far: {own_peak:.0f} MB here; {reader / 1024:.0f} MB its reader")
     return document
+
+
+async def reader_peak() -> int:
+    """The most that a process of ours has held, in kB, until it is cancelled.
+
+    What the system tells of a process that is over counts this one's memory from before it became
+    another, so it is asked while it runs.
+    """
+    most = 0
+    try:
+        while True:
+            for task in Path("/proc/self/task").iterdir():
+                for pid in (task / "children").read_text().split():
+                    most = max(most, held(int(pid)))
+            await asyncio.sleep(0.02)
+    except asyncio.CancelledError:
+        return most
+
+
+def held(pid: int) -> int:
+    try:
+        text = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    found = re.search(r"VmHWM:\s+(\d+)", text)
+    return int(found[1]) if found else 0
 
 
 def steps(seen: Sequence[tuple[str, float]]) -> str:

@@ -20,11 +20,17 @@ from nagori.testing.model_server import ModelServer
 ARTEFACTS = Path(__file__).parents[2] / ".artefacts" / "browser"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PLACES = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --use-angle=swiftshader "
-    "--enable-unsafe-swiftshader"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+]
 expect.set_options(timeout=20_000)  # machines that test are slow
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -99,7 +105,7 @@ class House:
 
 
 def environment(**more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("NAGORI_")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NAGORI_")}  # noqa: TID251
     return {**kept, "NAGORI_EMBEDDING__TYPE": "local", **more}
 
 

@@ -1,34 +1,9 @@
 """Files in the app: imported, asked, cited."""
 
-from io import BytesIO
-
 from playwright.sync_api import FilePayload, Page, expect
-from pypdf import PdfWriter
-from pypdf.generic import DictionaryObject, NameObject, StreamObject
 from tests.browser.conftest import House
 from tests.browser.steps import answered, here, say
-
-
-def a_pdf(*pages: str) -> bytes:
-    """A PDF with a line of text on each page."""
-    writer = PdfWriter()
-    font = DictionaryObject(
-        {
-            NameObject("/Type"): NameObject("/Font"),
-            NameObject("/Subtype"): NameObject("/Type1"),
-            NameObject("/BaseFont"): NameObject("/Helvetica"),
-        }
-    )
-    for text in pages:
-        page = writer.add_blank_page(595, 842)
-        stream = StreamObject()
-        stream.set_data(f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET".encode())
-        page[NameObject("/Contents")] = writer._add_object(stream)
-        fonts = DictionaryObject({NameObject("/F1"): writer._add_object(font)})
-        page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
-    data = BytesIO()
-    writer.write(data)
-    return data.getvalue()
+from tests.fixtures.pdf_files import a_pdf
 
 
 def payload(name: str, data: bytes, kind: str) -> FilePayload:
@@ -37,7 +12,12 @@ def payload(name: str, data: bytes, kind: str) -> FilePayload:
 
 GUIDE = payload(
     "guide.pdf",
-    a_pdf("Porto is a city of bridges.", "The tram along the Douro runs every 20 minutes."),
+    a_pdf(
+        [
+            [("Porto is a city of bridges.", 12.0)],
+            [("The tram along the Douro runs every 20 minutes.", 12.0)],
+        ]
+    ),
     "application/pdf",
 )
 OTHER = payload("lisbon.md", b"# Lisbon\nThe tram in Lisbon is yellow.", "text/markdown")

@@ -9,6 +9,8 @@ from tests.browser.conftest import House, Watch
 from tests.browser.steps import answered, here, say
 
 from nagori.testing.model_server import ModelServer
+from nagori.testing.model_wire import ModelAnswer
+from nagori.values.prompt import Call
 
 ATTACKS = (
     "<script>window.hit = 1</script>",
@@ -16,13 +18,13 @@ ATTACKS = (
     "<svg onload='window.hit = 1'><circle/></svg>",
     "[click](javascript:window.hit=1) [data](data:text/html,<script>window.hit=1</script>)",
     "![pixel](http://tracker.example/p.png) ![ref][1]\n\n[1]: http://tracker.example/ref.png",
-    "<iframe src='http://tracker.example/'></iframe><object data='http://tracker.example/o'></object>",
+    "<iframe src='http://tracker.example/'></iframe><object data='http://tracker.example/o'>",
     "<a href='http://tracker.example/' ping='http://tracker.example/ping'>a</a>",
     "<style>@import url(http://tracker.example/a.css); body { display: none }</style>",
-    "<form action='http://tracker.example/'><button autofocus onfocus='window.hit=1'>b</button></form>",
-    "<math><mtext><table><mglyph><style><img src=x onerror=window.hit=1></style></mglyph></table></mtext></math>",
+    "<form action='http://tracker.example/'><button autofocus onfocus='window.hit=1'>b</button>",
+    "<math><mtext><table><mglyph><style><img src=x onerror=window.hit=1></style></mglyph></table>",
     "\u202egnp.exe\u202c evil \u2066x\u2069 " + "long" * 2000,
-    "<div style='position:fixed;inset:0;background:red'>over all</div><base href='http://tracker.example/'>",
+    "<div style='position:fixed;inset:0'>over all</div><base href='http://tracker.example/'>",
 )
 
 
@@ -71,9 +73,6 @@ def test_in_memories_titles_names_and_documents(house: House, page: Page, watch:
 
 
 def test_in_what_tools_say(house: House, page: Page, watch: Watch, model: ModelServer) -> None:
-    from nagori.testing.model_wire import ModelAnswer
-    from nagori.values.prompt import Call
-
     page.goto(house.url)
     page.request.post(here(page, "/api/memories"), data={"text": f"tea {ATTACKS[1]}"})
     call = Call("c", "search_memories", json.dumps({"query": f"tea {ATTACKS[0]}"}))

@@ -37,6 +37,17 @@ def furnished(house: House, page: Page) -> None:
     answered(page, "It is noted.")
 
 
+def violations(page: Page) -> list[str]:
+    """What axe-core finds that keeps somebody from using the page."""
+    axe: Any = Axe()
+    found: list[dict[str, Any]] = axe.run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
@@ -57,12 +68,7 @@ def test_every_page_is_whole_and_can_be_used_by_all(
         assert page.evaluate("document.documentElement.lang").startswith(locale[:2])
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         assert page.evaluate(SHIFTS) < 0.1
-        found = Axe().run(page)
-        serious = [
-            f"{one['id']}: {one['nodes'][0]['html'][:200]}"
-            for one in found.response["violations"]
-            if one["impact"] in ("serious", "critical")
-        ]
+        serious = violations(page)
         name = place.strip("/") or "chat"
         page.screenshot(path=ARTEFACTS / f"look-{name}-{size}-{scheme}-{locale[:2]}.png")
         assert serious == [], place

@@ -17,6 +17,7 @@ _CHAPTER_EN = re.compile(
     r"^(part|book|chapter|appendix)\s+(?:\d{1,3}|[ivxlc]{1,7}|[a-h])\b(?:\s*[.:—–-]|\s|$)",
     re.IGNORECASE,
 )
+_SECTION = re.compile(r"^(?:\d{1,2}|[A-Z])((?:\.\d{1,3}){1,4})\.?[^\S\n]+[^\W\d]")
 _ENDS_SENTENCE = re.compile(r"[。！？；，、,;!?]$|[a-z]\.$")
 _LONGEST_HEADING = 60
 
@@ -52,3 +53,11 @@ def heading_level(line: str) -> int | None:
     if found := _CHAPTER_EN.match(line):
         return 1 if found[1].lower() in {"part", "book"} else 2
     return None
+
+
+def section_level(line: str) -> int | None:
+    """The level of a numbered title such as `4.2. Snapping` that stands alone; else None."""
+    found = _SECTION.match(line)
+    if found is None or width(line) > _LONGEST_HEADING or _ENDS_SENTENCE.search(line):
+        return None
+    return min(found[1].count(".") + 2, 6)

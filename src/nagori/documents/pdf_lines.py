@@ -6,9 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
+from nagori.documents.lines import CJK
+
 _MONO = re.compile(r"mono|courier|consol|menlo|typewriter|cmtt|code", re.IGNORECASE)
 # Fonts draw some letters as ligatures and some characters as radicals, which nobody types.
 _DRAWN = re.compile("[\ufb00-\ufb06\u2f00-\u2fd5\uf900-\ufaff]")
+# A justified line may be set with a space after every character, which no word survives.
+_SPREAD = re.compile(rf"(?:[{CJK}] ){{3,}}[{CJK}]")
 _RADICALS = str.maketrans(
     "⺟⺠⺎⺏⺐⺒⺓⺔⺛⺝⺞⻁⻄⻅⻆⻉⻋⻌⻑⻒⻓⻔⻗⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻱⻲⻳",
     "母民兀尣尢巳幺彑旡月歺虎西见角贝车辶長镸长门雨青韦页风飞食马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟",
@@ -85,7 +89,7 @@ def mended(text: str) -> str:
     """The text with the letters that people type."""
     if text.isascii():
         return text
-    text = text.translate(_RADICALS)
+    text = _SPREAD.sub(lambda found: found[0].replace(" ", ""), text.translate(_RADICALS))
     return _DRAWN.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
 
 

@@ -110,6 +110,13 @@ def test_letters_that_only_fonts_know_are_those_that_people_type() -> None:
     assert mended("ﬁle ⽂化 ⻄南 ⼈⺠ oﬃce") == "file 文化 西南 人民 office"
 
 
+def test_a_justified_line_has_its_words_back() -> None:
+    assert (
+        mended("对 于 一 个 支 持 多 架 构 的 包， 用 dpkg") == "对于一个支持多架构的包， 用 dpkg"
+    )
+    assert mended("茶 水 和 tea 糖") == "茶 水 和 tea 糖"
+
+
 def test_a_scanned_pdf_says_that_it_has_no_text() -> None:
     with pytest.raises(InvalidInputError, match=r"no text in it.*ocrmypdf"):
         parse(plain_pdf(b"q 100 0 0 100 0 0 cm Q"), "scan.pdf")

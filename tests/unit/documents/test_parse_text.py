@@ -63,6 +63,55 @@ def test_chapters_are_headings_in_both_languages() -> None:
     ]
 
 
+def test_titles_with_a_rule_below_are_headings_by_the_order_of_their_rules() -> None:
+    text = (
+        "Harbour rules\n*************\n\n1. Ships\n========\n\nShips wait.\n\n"
+        "1.1. 停泊\n---------\n"
+        "Two days.\n\n2. Boats\n========\n\nBoats go.\n"
+    )
+
+    blocks = parse(text.encode(), "rules.txt").blocks
+
+    assert [(b.text, b.level) for b in blocks if b.kind == "heading"] == [
+        ("Harbour rules", 1),
+        ("1. Ships", 2),
+        ("1.1. 停泊", 3),
+        ("2. Boats", 2),
+    ]
+    assert [b.text for b in blocks if b.kind == "paragraph"] == [
+        "Ships wait.",
+        "Two days.",
+        "Boats go.",
+    ]
+
+
+def test_rules_above_and_below_make_a_heading_too() -> None:
+    blocks = parse(b"=====\nHello\n=====\n\nWorld.", "a.txt").blocks
+
+    assert blocks == (Block("heading", "Hello", 1), Block("paragraph", "World."))
+
+
+def test_a_rule_that_is_no_underline_stays_in_the_text() -> None:
+    text = "A line of text that is longer.\n----\n\n------\n\nName   Age\n----   ---\nAnna   40"
+
+    assert {b.kind for b in parse(text.encode(), "a.txt").blocks} == {"paragraph"}
+
+
+def test_numbered_titles_that_stand_alone_are_headings() -> None:
+    text = (
+        "第 7 章 检查\n\n7.3. 检验软件包的脚本\n\n正文。\n\nA.1. Shared libraries\n\nText.\n\n"
+        "3.5 million people live there.\n\n1. One\n\n1.2 2.3 4.5\n\n10.1 in one,\n\n7.4. 两行\n其二"
+    )
+
+    blocks = parse(text.encode(), "a.txt").blocks
+
+    assert [(b.text, b.level) for b in blocks if b.kind == "heading"] == [
+        ("第 7 章 检查", 2),
+        ("7.3. 检验软件包的脚本", 3),
+        ("A.1. Shared libraries", 3),
+    ]
+
+
 def test_a_sentence_about_a_chapter_is_no_heading() -> None:
     text = "第一章讲的是茶的历史。\n\nChapter 3 was the one that she liked best of all."
 

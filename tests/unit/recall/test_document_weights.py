@@ -56,12 +56,38 @@ def test_a_hidden_piece_lends_nothing() -> None:
 
 
 def test_what_is_nearest_in_another_language_is_not_beaten_by_one_common_word() -> None:
-    cosine = [0.5, *[0.42, 0.35, 0.4, 0.38, 0.36] * 3]
-    words = [0.0, *[3.2, 2.5, 3.0, 2.8, 2.6] * 3]
+    cosine = [0.5, *[0.35, 0.3, 0.34, 0.32, 0.31] * 3]
+    words = [0.0, *[2.6, 2.5, 2.4, 2.4, 2.5] * 3]
     found = pieces(cosine, words, cjk=[True] + [False] * 15)
 
     assert best(found, DOCUMENTS) == 0
     assert best(found, TALK) != 0
+
+
+def test_the_nearest_have_places_among_the_first_five() -> None:
+    cosine = [*[0.2] * 10, 0.5, 0.4, 0.3]
+    found = pieces(cosine, [*[9.0] * 10, 0, 0, 0])
+
+    judged = relevance(found, USEM3, query_is_cjk=False, aim=Aim.OPEN, weights=DOCUMENTS)
+    assert {10, 11, 12} <= set(np.argsort(-judged.relevance)[:5].tolist())
+    without = replace(DOCUMENTS, nearest=())
+    judged = relevance(found, USEM3, query_is_cjk=False, aim=Aim.OPEN, weights=without)
+    assert not {11, 12} & set(np.argsort(-judged.relevance)[:5].tolist())
+
+
+def test_what_is_hidden_takes_no_place() -> None:
+    found = pieces([*[0.2] * 10, 0.5], [*[9.0] * 10, 0])
+    hidden = replace(found, hidden=np.array([*[0] * 10, 1], np.uint8))
+
+    judged = relevance(hidden, USEM3, query_is_cjk=False, aim=Aim.OPEN, weights=DOCUMENTS)
+    assert judged.relevance.argmin() == 10
+
+
+def test_without_vectors_words_alone_decide() -> None:
+    found = pieces([np.nan] * 20, [*range(10), *[0] * 10])
+
+    judged = relevance(found, USEM3, query_is_cjk=False, aim=Aim.OPEN, weights=DOCUMENTS)
+    assert np.argsort(-judged.relevance)[:3].tolist() == [9, 8, 7]
 
 
 def test_nearer_in_another_language_is_never_worse() -> None:
@@ -70,7 +96,6 @@ def test_nearer_in_another_language_is_never_worse() -> None:
     found = pieces(cosine, rng.uniform(0, 9, 200), cjk=np.arange(200) % 2 == 0)
     alone = replace(DOCUMENTS, beside=0.0)
 
-    judged = relevance(found, USEM3, query_is_cjk=False, aim=Aim.OPEN, weights=alone)
     wordless = replace(found, bm25=np.where(found.cjk, 0, found.bm25).astype(np.float32))
     judged = relevance(wordless, USEM3, query_is_cjk=False, aim=Aim.OPEN, weights=alone)
     other = np.flatnonzero(found.cjk)
