@@ -109,15 +109,18 @@ async def reader_peak() -> int:
     most = 0
     try:
         while True:
-            for task in Path("/proc/self/task").iterdir():
-                for pid in (task / "children").read_text().split():
-                    most = max(most, held(int(pid)))
+            most = max(most, *map(held, children()), 0)
             await asyncio.sleep(0.02)
     except asyncio.CancelledError:
         return most
 
 
-def held(pid: int) -> int:
+def children() -> list[str]:
+    tasks = Path("/proc/self/task").iterdir()
+    return [pid for task in tasks for pid in (task / "children").read_text().split()]
+
+
+def held(pid: str) -> int:
     try:
         text = Path(f"/proc/{pid}/status").read_text()
     except OSError:

@@ -37,3 +37,13 @@ def here(page: Page, path: str) -> str:
     """A path of the server that the page is from."""
     origin: str = page.evaluate("location.origin")
     return origin + path
+
+
+def until_read(page: Page, count: int) -> None:
+    """Wait until so many documents can be asked."""
+    for _ in range(300):
+        listed = page.request.get(here(page, "/api/documents")).json()["items"]
+        if sum(one["state"] == "ready" for one in listed) >= count:
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError("they are not read yet")

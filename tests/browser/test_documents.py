@@ -2,7 +2,7 @@
 
 from playwright.sync_api import FilePayload, Page, expect
 from tests.browser.conftest import House
-from tests.browser.steps import answered, here, say
+from tests.browser.steps import answered, here, say, until_read
 from tests.fixtures.pdf_files import a_pdf
 
 
@@ -27,7 +27,7 @@ def test_a_pdf_is_imported_asked_and_cited(bare: House, page: Page) -> None:
     page.goto(f"{bare.url}/files")
     page.locator("input[type=file]").first.set_input_files([GUIDE, OTHER])
     expect(page.get_by_text("guide.pdf").first).to_be_visible()
-    expect(page.get_by_text("Ready").nth(1)).to_be_visible()
+    expect(page.get_by_text("ready", exact=True).nth(1)).to_be_visible()
     page.goto(bare.url)
     say(page, "How often does the tram along the Douro run?")
     answer = answered(page, "every 20 minutes")
@@ -42,10 +42,7 @@ def test_a_chat_is_limited_to_one_document(bare: House, page: Page) -> None:
     page.goto(bare.url)
     for file in (GUIDE, OTHER):
         page.request.post(here(page, "/api/documents"), multipart={"file": file})
-    page.wait_for_function(
-        "fetch('/api/documents').then(r => r.json())"
-        ".then(d => d.items.filter(one => one.state === 'ready').length === 2)"
-    )
+    until_read(page, 2)
     page.reload()
     page.get_by_role("button", name="file or link").click()
     page.get_by_role("checkbox", name="Lisbon").check()
@@ -61,9 +58,10 @@ def test_a_chat_is_limited_to_one_document(bare: House, page: Page) -> None:
 def test_a_file_is_deleted_and_brought_back(bare: House, page: Page) -> None:
     page.goto(f"{bare.url}/files")
     page.locator("input[type=file]").first.set_input_files([OTHER])
-    expect(page.get_by_text("Ready").first).to_be_visible()
-    page.get_by_role("button", name="Delete").first.click()
+    expect(page.get_by_text("ready", exact=True).first).to_be_visible()
+    page.get_by_role("button", name="What to do with").first.click()
+    page.get_by_role("menuitem", name="Delete").click()
     expect(page.get_by_text("Lisbon", exact=True)).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
 
-    expect(page.get_by_text("Ready").first).to_be_visible()
+    expect(page.get_by_text("ready", exact=True).first).to_be_visible()

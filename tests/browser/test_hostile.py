@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import House, Watch
-from tests.browser.steps import answered, here, say
+from tests.browser.steps import answered, here, say, until_read
 
 from nagori.testing.model_server import ModelServer
 from nagori.testing.model_wire import ModelAnswer
@@ -57,14 +57,10 @@ def test_in_memories_titles_names_and_documents(house: House, page: Page, watch:
         file: Any = {
             "name": name,
             "mimeType": "text/markdown",
-            "buffer": f"# {attack}\n\n{attack}".encode(),
+            "buffer": f"# Words {attack}\n\nSome words. {attack}".encode(),
         }
         page.request.post(here(page, "/api/documents"), multipart={"file": file})
-    ready = (
-        "fetch('/api/documents').then(r => r.json()).then(d => "
-        f"d.items.filter(one => one.state === 'ready').length === {len(ATTACKS)})"
-    )
-    page.wait_for_function(ready, timeout=60_000)
+    until_read(page, len(ATTACKS))
     documents = page.request.get(here(page, "/api/documents")).json()["items"]
     places = ["/", "/garden", "/files", "/page", "/settings"]
     for place in [*places, *(f"/files/{one['id']}" for one in documents[:3])]:

@@ -91,7 +91,7 @@ class _Splitter:
         if self.opening:
             self._open()
         whole = _Part(block.text.strip("\n"), block, index)
-        if self._is_far_on(block):
+        if self._is_on_another_page(block):
             self._flush()
         if self._fits(whole):
             self._put(whole)
@@ -138,11 +138,9 @@ class _Splitter:
             self._hold(part)
         self._flush(above)
 
-    def _is_far_on(self, block: Block) -> bool:
-        """A new page is a good place to end a passage that is half full."""
-        return (
-            self.has_body and block.page != self.held[-1].block.page and self.used * 2 >= self.most
-        )
+    def _is_on_another_page(self, block: Block) -> bool:
+        """A new page begins a new passage: what is cited stands on the page that is named."""
+        return self.has_body and block.page != self.held[-1].block.page
 
     def _fits(self, part: _Part) -> bool:
         size = len(part.text) + sum(len(p.text) + 2 for p in self.held)

@@ -219,7 +219,7 @@ def test_a_long_paragraph_is_cut_between_sentences(language: str) -> None:
     assert all(text.endswith((".", "。")) for text in texts_of(found))
 
 
-def test_a_full_page_ends_a_passage_and_a_short_one_does_not() -> None:
+def test_a_page_ends_a_passage_however_short_it_is() -> None:
     long, short = "Words that fill a page, more or less. " * 6, "A line."
 
     of_full = passages(
@@ -230,7 +230,7 @@ def test_a_full_page_ends_a_passage_and_a_short_one_does_not() -> None:
     )
 
     assert [p.page for p in of_full] == [1, 2]
-    assert [p.page for p in of_short] == [1]
+    assert [p.page for p in of_short] == [1, 2]
 
 
 def test_a_run_of_marks_is_cut_although_it_is_few_tokens() -> None:
