@@ -117,16 +117,20 @@ async def reader_peak() -> int:
 
 def children() -> list[str]:
     tasks = Path("/proc/self/task").iterdir()
-    return [pid for task in tasks for pid in (task / "children").read_text().split()]
+    return [pid for task in tasks for pid in told(task / "children").split()]
 
 
 def held(pid: str) -> int:
-    try:
-        text = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return 0
-    found = re.search(r"VmHWM:\s+(\d+)", text)
+    found = re.search(r"VmHWM:\s+(\d+)", told(Path("/proc") / pid / "status"))
     return int(found[1]) if found else 0
+
+
+def told(path: Path) -> str:
+    """What the system tells; nothing of what is over by now."""
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
 
 
 def steps(seen: Sequence[tuple[str, float]]) -> str:

@@ -10,9 +10,9 @@ from tests.browser.steps import answered, here, say
 
 PLACES = ("/", "/garden", "/files", "/page", "/settings")
 SIZES: dict[str, ViewportSize] = {
-    "wide": {"width": WIDE["width"], "height": WIDE["height"]},
+    "wide": WIDE,
     "tablet": {"width": 900, "height": 1100},
-    "phone": {"width": PHONE["width"], "height": PHONE["height"]},
+    "phone": PHONE,
 }
 Scheme = Literal["light", "dark"]
 SHIFTS = """

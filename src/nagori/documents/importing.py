@@ -38,8 +38,8 @@ Fetch = Callable[[str], Awaitable[Fetched]]
 Read = Callable[[bytes, str, str | None, Progress], Awaitable[Extract]]
 
 PASSAGE_TOKENS = 450
-"""What is read and cited as one, found by smaller pieces. With 300 a question in twenty less finds
-its answer among five."""
+"""What is read and cited as one, found by smaller pieces. With 300, 70 of 80 questions find their
+passage among five instead of 75."""
 _BATCH = 32
 _TELL_S = 0.5
 _RENEW_S = 15.0
