@@ -31,7 +31,8 @@ run: .venv/.ready ## Start Nagori on this machine and print its address
 
 test: .venv/.ready-dev ## Run all tests
 	@.ci/browser
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 --ignore tests/browser
+	@$(BIN)/pytest -n 2 tests/browser  # apart: the browser's driver keeps a loop running in its process
 
 web: ## Build the web app (needs Node; the built app is committed)
 	@cd web && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent test && npm run --silent build
