@@ -14,10 +14,10 @@ from nagori.cli.options import Whose
 from nagori.cli.output import clean, soft
 from nagori.cli.session import NoDatabaseError, Session, session_of
 from nagori.errors import InvalidInputError
-from nagori.values.document import Document
 
 if TYPE_CHECKING:
     from nagori.app import Nagori
+    from nagori.values.document import Document
 
 documents = typer.Typer(rich_markup_mode="rich", invoke_without_command=True)
 
@@ -92,7 +92,7 @@ def list_(ctx: typer.Context, user: Whose = None) -> None:
     whose = session.local_user(user)
     found: Sequence[Document] = []
 
-    async def read(n: "Nagori") -> Sequence[Document]:
+    async def read(n: "Nagori") -> "Sequence[Document]":
         return (await n.documents.list(user=whose, limit=1000)).items
 
     with suppress(NoDatabaseError):
@@ -119,7 +119,7 @@ def delete(
     """Delete a document; `documents restore` brings it back within 30 days."""
     session = session_of(ctx)
 
-    async def work(n: "Nagori") -> Document:
+    async def work(n: "Nagori") -> "Document":
         document = await n.documents.get(id)
         if erase:
             await n.documents.erase(id)
@@ -164,7 +164,7 @@ def _wanted(what: Sequence[str]) -> Iterator[str]:
                     yield str(Path(folder) / name)
 
 
-def _tell(session: Session, done: Sequence[Document], refused: Sequence[tuple[str, str]]) -> None:
+def _tell(session: Session, done: "Sequence[Document]", refused: Sequence[tuple[str, str]]) -> None:
     words, out = session.words, session.out
     if session.json:
         problems = [{"file": file, "problem": problem} for file, problem in refused]

@@ -1,19 +1,21 @@
 """Documents on a terminal."""
 
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from rich.text import Text
 
 from nagori.cli.memory_view import day
 from nagori.cli.output import clean, soft
 from nagori.cli.session import Session
-from nagori.values.document import Document
+
+if TYPE_CHECKING:
+    from nagori.values.document import Document
 
 _KILO = 1024
 
 
-def entry(document: Document, session: Session) -> list[Text]:
+def entry(document: "Document", session: Session) -> list[Text]:
     """A document with what is known of it; what failed says why."""
     words = session.words
     if document.state == "failed":
@@ -63,7 +65,7 @@ class ImportBar:
         told = f"{name} ({self._begun}/{self._total})"
         self._bar.update(self._task, description=told, completed=self._begun - 1)
 
-    def update(self, document: Document) -> None:
+    def update(self, document: "Document") -> None:
         """It is so far."""
         half = document.progress / 2 + (0.5 if document.state == "embedding" else 0.0)
         self._bar.update(self._task, completed=self._begun - 1 + half)
