@@ -10,7 +10,15 @@ import asyncio
 import functools
 import inspect
 import threading
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Generator, Iterator
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Generator,
+    Iterator,
+)
 from concurrent.futures import CancelledError, Future
 from contextlib import AbstractAsyncContextManager, contextmanager
 from pathlib import Path
@@ -231,14 +239,16 @@ class Nagori(_Namespace):
         settings: Settings | None = None,
         clock: Clock = utc_now,
         models: Models | None = None,
+        prepare: Callable[[AsyncNagori], Awaitable[None]] | None = None,
     ) -> "Nagori":
         """Open a database file, making it if there is none.
 
         A damaged store does not raise: `status` tells, and operations say what to do. `models`
-        are those of the settings, unless they are given.
+        are those of the settings, unless they are given. `prepare` is awaited before any job is
+        done.
         """
         opening = AsyncNagori.open(
-            where, space=space, settings=settings, clock=clock, models=models
+            where, space=space, settings=settings, clock=clock, models=models, prepare=prepare
         )
         bridge = _Bridge(opening)
         return cls(bridge, bridge.inner)
