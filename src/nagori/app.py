@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from copy import copy
 from pathlib import Path
+from typing import Any
 
 from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
@@ -66,7 +67,7 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace, RefittingFac
         settings: Settings | None = None,
         clock: Clock = utc_now,
         models: Models | None = None,
-        prepare: Callable[["Nagori"], Awaitable[None]] | None = None,
+        prepare: Callable[[Any], Awaitable[None]] | None = None,
     ) -> AsyncGenerator["Nagori"]:
         """Open a database file, making it if there is none.
 

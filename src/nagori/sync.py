@@ -239,7 +239,7 @@ class Nagori(_Namespace):
         settings: Settings | None = None,
         clock: Clock = utc_now,
         models: Models | None = None,
-        prepare: Callable[[AsyncNagori], Awaitable[None]] | None = None,
+        prepare: Callable[[Any], Awaitable[None]] | None = None,
     ) -> "Nagori":
         """Open a database file, making it if there is none.
 
