@@ -26,8 +26,8 @@ $(UV):
 
 setup: .venv/.ready-dev ## Install everything for development into .venv
 
-run: .venv/.ready ## Start Nagori on this machine and print its address
-	@$(BIN)/nagori serve
+run: .venv/.ready ## Start Nagori on this machine and open it in the browser
+	@$(BIN)/nagori serve --open
 
 test: .venv/.ready-dev ## Run all tests
 	@.ci/browser

@@ -39,9 +39,10 @@ HELP_ZH = {
     "Talk, with memory; /help inside shows what else there is.": (
         "聊天，记得住；进去后 /help 看还能做什么。"
     ),
-    "Start the server: HTTP for programs, OpenAI and MCP clients.": (
-        "启动服务，供程序、OpenAI 客户端和 MCP 客户端使用。"
+    "Start the server: the web app, and HTTP for programs, OpenAI and MCP clients.": (
+        "启动服务：网页，以及供程序、OpenAI 客户端和 MCP 客户端使用的接口。"
     ),
+    "Open the web app in the browser as well.": "同时在浏览器里打开网页。",
     "Give memory to an MCP client, over standard input and output.": (
         "通过标准输入输出，让 MCP 客户端有记忆。"
     ),

@@ -1,6 +1,8 @@
 """The command that starts the server."""
 
 import asyncio
+import webbrowser
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -34,18 +36,22 @@ def serve(
             help="The port; 0 takes a free one. Else the setting server.port.",
         ),
     ] = None,
+    opens: Annotated[
+        bool, typer.Option("--open", help="Open the web app in the browser as well.")
+    ] = False,
 ) -> None:
-    """Start the server: HTTP for programs, OpenAI and MCP clients."""
+    """Start the server: the web app, and HTTP for programs, OpenAI and MCP clients."""
     session = session_of(ctx)
     settings = session.settings
     named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     server = settings.server.model_copy(update=named)
-    asyncio.run(_serve(session, settings.model_copy(update={"server": server})))
+    settings = settings.model_copy(update={"server": server})
+    asyncio.run(_serve(session, settings, opens=opens))
     if not session.json:
         session.out.say(session.words("serve.stopped"))
 
 
-async def _serve(session: Session, settings: "Settings") -> None:
+async def _serve(session: Session, settings: "Settings", *, opens: bool) -> None:
     """Answer until a signal comes."""
     from threadpoolctl import threadpool_limits
 
@@ -68,7 +74,17 @@ async def _serve(session: Session, settings: "Settings") -> None:
         listening(n, settings=settings) as server,
     ):
         _tell(session, n, server.address, await _embedder(n.settings), new=new)
+        if opens:
+            await asyncio.to_thread(_open, server.address)
         await server.stopped()
+
+
+def _open(address: str) -> None:
+    """Show the app in a browser that has a window; one that would take the terminal is left."""
+    with suppress(webbrowser.Error):
+        browser = webbrowser.get()
+        if type(browser) is not webbrowser.GenericBrowser:
+            browser.open(address)
 
 
 async def _embedder(settings: "Settings") -> str | None:

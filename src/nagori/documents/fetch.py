@@ -19,6 +19,7 @@ import httpx2
 
 from nagori.documents.guard import Address, Target, checked_url, public
 from nagori.errors import InvalidInputError
+from nagori.remote.http import system_certificates
 
 _FIELD: Final = "url"
 _MEGABYTE: Final = 1024 * 1024
@@ -165,12 +166,6 @@ def _agent() -> str:
         return "Nagori"  # a copy that was never installed
 
 
-@cache
-def _system_certificates() -> ssl.SSLContext:
-    """What the machine trusts; reading it takes 0.1 s, so at the first call and once."""
-    return httpx2.create_ssl_context()
-
-
 @asynccontextmanager
 async def _answer(
     target: Target, addresses: Sequence[Address], certificates: ssl.SSLContext | None
@@ -179,7 +174,7 @@ async def _answer(
     # One for each hop, so that no connection of one host is used for the next. And a transport,
     # not a client: that would read cookies, proxies and where a redirect leads on its own.
     transport = httpx2.AsyncHTTPTransport(
-        verify=certificates or _system_certificates(), trust_env=False
+        verify=certificates or system_certificates(), trust_env=False
     )
     async with transport:
         response = await _asked(transport, target, addresses)

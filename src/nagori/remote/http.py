@@ -31,7 +31,7 @@ _T = TypeVar("_T")
 
 
 @cache
-def _certificates() -> ssl.SSLContext:
+def system_certificates() -> ssl.SSLContext:
     """What the machine trusts; reading it takes 0.1 s, so at the first call and once."""
     return httpx2.create_ssl_context()
 
@@ -141,7 +141,7 @@ class JsonApi:
         if self._client is None:
             # The deadline of the whole call replaces the client's own time-outs.
             self._client = httpx2.AsyncClient(
-                verify=_certificates(), timeout=None, follow_redirects=False, limits=_LIMITS
+                verify=system_certificates(), timeout=None, follow_redirects=False, limits=_LIMITS
             )
         url = f"{self.base_url}/{path}"
         request = self._client.build_request("POST", url, content=content, headers=self._headers)

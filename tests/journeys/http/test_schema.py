@@ -67,8 +67,11 @@ def page() -> dict[str, Any]:
 
 
 # The feed never ends, and takes nothing but headers: test_operation.py reads it.
-schema = schemathesis.openapi.from_dict(page()).exclude(
-    path=["/api/events", "/api/documents", "/api/import"]
+# A file is bytes: nothing that is sent as one violates that.
+schema = (
+    schemathesis.openapi.from_dict(page())
+    .exclude(path="/api/events")
+    .exclude(path=["/api/documents", "/api/import"], method="POST")
 )
 
 
