@@ -25,9 +25,9 @@ class TransferFace(Face):
     ) -> int:
         """Write everything of one scope, or of the space, to a file; returns how many records.
 
-        One JSON object a line: users, chats, messages, and memories of every status with sources
-        and history. The file has its name only when it is complete. What is written meanwhile may
-        be missing from it; what was there when it began is not.
+        One JSON object a line: users, chats, messages, memories of every status with sources and
+        history, pages of global memory, documents. The file has its name only when it is complete.
+        What is written meanwhile may be missing from it; what was there when it began is not.
         """
         scopes = named_scopes(self.space, user=user, group=group, project=project, chat=chat)
         if len(scopes) > 1:

@@ -4,12 +4,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from nagori.values.document import Document, DocumentPassage
 from nagori.values.memory import Change, Memory
 from nagori.values.message import Chat, Message
 from nagori.values.page import GlobalPage
 
-RecordKind = Literal["user", "chat", "message", "memory", "page"]
-RECORD_KINDS: tuple[RecordKind, ...] = ("user", "chat", "message", "memory", "page")
+RecordKind = Literal["user", "chat", "message", "memory", "page", "document"]
+RECORD_KINDS: tuple[RecordKind, ...] = (
+    "user",
+    "chat",
+    "message",
+    "memory",
+    "page",
+    "document",
+)
 """In the order in which they are written: a chat before its messages."""
 
 Format = Literal["nagori", "json", "jsonl", "sqlite"]
@@ -66,7 +74,22 @@ class WholePage:
     """Hashes of entries, as hexadecimal, each with a message that it was taken from."""
 
 
-Whole = WholeUser | WholeChat | WholeMessage | WholeMemory | WholePage
+@dataclass(frozen=True, slots=True)
+class WholeDocument:
+    """A document, also one that was deleted and can be restored, with what was found in it."""
+
+    document: Document
+    source: str
+    """See `DocumentDraft`."""
+    content_hash: str | None = None
+    """As hexadecimal."""
+    retired_at: datetime | None = None
+    file: bytes | None = None
+    """Only until it is read."""
+    passages: tuple[DocumentPassage, ...] = ()
+
+
+Whole = WholeUser | WholeChat | WholeMessage | WholeMemory | WholePage | WholeDocument
 
 PutBack = Literal["added", "known", "refused"]
 """`refused`: its chat is somebody else's here, or is not here."""

@@ -16,10 +16,14 @@ from nagori.values.transfer import (
     Format,
     ImportReport,
     Whole,
+    WholeChat,
+    WholeDocument,
     WholeMemory,
     WholeMessage,
     WholePage,
+    WholeUser,
 )
+from nagori.write.document_index import index_passages
 from nagori.write.index import index_text
 from nagori.write.legacy import Origin, Problem, statement_of
 from nagori.write.page_index import index_page
@@ -29,6 +33,8 @@ from nagori.write.transfer_lines import record_of
 
 _BATCH = 500
 """Records in one transaction."""
+_MOST_PIECES = 2000
+"""After so many a transaction ends: a record may be a book."""
 
 Progress = Callable[[int, int | None], None]
 """Told how many records are done, and of how many, if that is known."""
@@ -111,6 +117,7 @@ class Importer(Protocol):
 def _prepared(reading: Iterator[Found], importer: Importer) -> list[Found]:
     """The next records, made ready; slow, so it has a thread."""
     done: list[Found] = []
+    pieces = 0
     for number, record in islice(reading, _BATCH):
         if not isinstance(record, Problem):
             try:
@@ -118,7 +125,18 @@ def _prepared(reading: Iterator[Found], importer: Importer) -> list[Found]:
             except InvalidInputError as error:
                 record = Problem(str(error))  # noqa: PLW2901
         done.append((number, record))
+        pieces += _pieces(record)
+        if pieces >= _MOST_PIECES:
+            break
     return done
+
+
+def _pieces(record: Any) -> int:
+    match record:
+        case (_, Indexed() as indexed):
+            return len(indexed.pieces)
+        case _:
+            return 1
 
 
 class OldRecords:
@@ -201,5 +219,7 @@ class OwnRecords:
                 return index_text(message.content, max_tokens=self._target.max_tokens)
             case WholePage(page):
                 return index_page(page.text, max_tokens=self._target.max_tokens)
-            case _:
+            case WholeDocument():
+                return index_passages(whole.passages)[0]
+            case WholeUser() | WholeChat():
                 return None

@@ -18,6 +18,8 @@ from nagori.values.transfer import RECORD_KINDS, Whole
 from nagori.write.transfer_lines import VERSION, line_of
 
 _BATCH = 500
+_DOCUMENTS = 4
+"""Read at once: each may be a book."""
 
 
 async def export(
@@ -50,9 +52,9 @@ async def batches(
     """Every record of a scope, or of the space, in the order of an export."""
     last = await store.last()
     for kind in RECORD_KINDS:
-        after = 0
+        after, limit = 0, _DOCUMENTS if kind == "document" else _BATCH
         while found := await store.read(
-            kind, space, scope, after=after, upto=last[kind], limit=_BATCH
+            kind, space, scope, after=after, upto=last[kind], limit=limit
         ):
             after = found[-1][0]
             yield [whole for _, whole in found]

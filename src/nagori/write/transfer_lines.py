@@ -1,6 +1,8 @@
 """Whole records as lines of an export, and back."""
 
+import binascii
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -8,6 +10,7 @@ from typing import Any, Literal, TypeVar, assert_never, cast, get_args
 
 from nagori.errors import InvalidInputError
 from nagori.text import rules
+from nagori.values.document import Document, DocumentPassage, DocumentState
 from nagori.values.memory import Change, Memory, Source, SourceKind, Stage, Status, Trust
 from nagori.values.message import Chat, Message, MessageState, Role, TitleBy
 from nagori.values.page import MAX_PAGE_CHARACTERS, GlobalPage
@@ -15,6 +18,7 @@ from nagori.values.scope import Scope
 from nagori.values.transfer import (
     Whole,
     WholeChat,
+    WholeDocument,
     WholeMemory,
     WholeMessage,
     WholePage,
@@ -30,6 +34,7 @@ L = TypeVar("L", bound=str)
 _MOST = 2**53
 """More than any text is long; what a column of numbers can surely hold."""
 _HASH = re.compile("[0-9a-f]{32}")
+_HEX = re.compile("([0-9a-f]{2})+")
 
 
 def line_of(whole: Whole) -> dict[str, Any]:
@@ -61,6 +66,16 @@ def line_of(whole: Whole) -> dict[str, Any]:
                 "sources": [list(source) for source in sources],
                 "created_at": created_at.isoformat(),
             }
+        case WholeDocument(document, source, content_hash, retired_at, file, passages):
+            return {
+                "kind": "document",
+                **_plain(document),
+                "source": source,
+                "content_hash": content_hash,
+                "retired_at": _iso(retired_at),
+                "file": None if file is None else b64encode(file).decode(),
+                "found": [_plain(passage) for passage in passages],
+            }
         case _:
             assert_never(whole)
 
@@ -80,6 +95,8 @@ def record_of(line: Line, space: str) -> Whole:
                 return WholeUser(_id(line, "id"), _time(line, "created_at"), zone)
             case "page":
                 return _whole_page(line, space)
+            case "document":
+                return _whole_document(line, space)
             case other:
                 raise InvalidInputError("kind", f"{other!r} is not known")
     except KeyError as error:
@@ -100,11 +117,9 @@ def _iso(at: datetime | None) -> str | None:
 
 
 def _memory(line: Line, space: str) -> Memory:
-    times_said, confidence = line["times_said"], line["confidence"]
+    times_said = line["times_said"]
     if not isinstance(times_said, int) or not 0 < times_said < _MOST:
         raise InvalidInputError("times_said", "give a whole number from 1")
-    if not isinstance(confidence, int | float) or not 0 <= confidence <= 1:
-        raise InvalidInputError("confidence", "give a number from 0 to 1")
     return Memory(
         id=_id(line, "id"),
         text=rules.checked_text(line["text"]),
@@ -122,7 +137,7 @@ def _memory(line: Line, space: str) -> Memory:
         valid_to=_time_or_none(line, "valid_to"),
         superseded_by=_text_or_none(line, "superseded_by"),
         sources=tuple(_source(source) for source in _list(line["sources"], "sources")),
-        confidence=float(confidence),
+        confidence=_share(line, "confidence"),
         trust=_one_of(line, "trust", get_args(Trust)),
         degraded=_texts(line, "degraded"),
         metadata=_metadata(line),
@@ -168,6 +183,7 @@ def _chat(line: Line, space: str) -> Chat:
         title_by=_one_of({"title_by": "rule", **line}, "title_by", get_args(TitleBy)),
         summary_by=_text_or_none(line, "summary_by"),
         metadata=_metadata(line),
+        document_ids=_texts(line, "document_ids") if line.get("document_ids") else None,
     )
 
 
@@ -236,6 +252,47 @@ def _page(line: Line, space: str) -> GlobalPage:
     )
 
 
+def _whole_document(line: Line, space: str) -> WholeDocument:
+    hash, retired_at = _text_or_none(line, "content_hash"), _time_or_none(line, "retired_at")
+    if hash is not None and not _HEX.fullmatch(hash):
+        raise InvalidInputError("content_hash", "give it as hexadecimal")
+    found = _list(line["found"], "found")
+    passages = tuple(_passage(one, number) for number, one in enumerate(found, 1))
+    document = Document(
+        id=_id(line, "id"),
+        scope=_scope(line["scope"], space),
+        title=_text(line, "title"),
+        name=_text(line, "name"),
+        url=_text_or_none(line, "url"),
+        media_type=_text_or_none(line, "media_type"),
+        size=_number_or_none(line, "size"),
+        pages=_number_or_none(line, "pages"),
+        passages=len(passages),
+        state=_one_of(line, "state", get_args(DocumentState)),
+        progress=_share(line, "progress"),
+        error=_text_or_none(line, "error"),
+        status="active" if retired_at is None else "retired",
+        metadata=_metadata(line),
+        created_at=_time(line, "created_at"),
+        updated_at=_time(line, "updated_at"),
+    )
+    return WholeDocument(document, _text(line, "source"), hash, retired_at, _file(line), passages)
+
+
+def _passage(value: Any, number: int) -> DocumentPassage:
+    line = _object(value, "found")
+    text = rules.checked_text(line["text"], "found")
+    return DocumentPassage(number, text, _texts(line, "headings"), _number_or_none(line, "page"))
+
+
+def _file(line: Line) -> bytes | None:
+    text = _text_or_none(line, "file")
+    try:
+        return None if text is None else b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise InvalidInputError("file", "give it as base64") from error
+
+
 def _page_source(value: Any) -> tuple[str, str]:
     source = _list(value, "sources")
     if len(source) != 2 or not _HASH.fullmatch(str(source[0])):
@@ -285,6 +342,13 @@ def _number_or_none(line: Line, field: str) -> int | None:
     if value is None or (isinstance(value, int) and 0 <= value < _MOST):
         return value
     raise InvalidInputError(field, "give a whole number")
+
+
+def _share(line: Line, field: str) -> float:
+    value = line[field]
+    if not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise InvalidInputError(field, "give a number from 0 to 1")
+    return float(value)
 
 
 def _one_of(line: Line, field: str, allowed: Sequence[L]) -> L:

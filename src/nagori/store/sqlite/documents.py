@@ -75,7 +75,7 @@ class SqliteDocuments:
 
         def work(db: Database) -> Page[Document]:
             key = (scope.space, scope.key, int(retired), before, limit + 1)
-            found = [_document(row) for row in db.rows(_LIST, key)]
+            found = [document_from(row) for row in db.rows(_LIST, key)]
             more = len(found) > limit
             return Page(found[:limit], found[limit - 1].id if more else None)
 
@@ -88,12 +88,8 @@ class SqliteDocuments:
 
         def work(db: Database) -> Page[DocumentPassage]:
             _read(db, space, id)
-            found = [
-                DocumentPassage(number, text, tuple(json.loads(headings)), page)
-                for number, text, headings, page in db.rows(
-                    SQL["passages"], (space, id, after, limit + 1)
-                )
-            ]
+            rows = db.rows(SQL["passages"], (space, id, after, limit + 1))
+            found = [passage_from(row) for row in rows]
             more = len(found) > limit
             return Page(found[:limit], str(found[limit - 1].number) if more else None)
 
@@ -138,12 +134,7 @@ class SqliteDocuments:
             seq, key = _number(db, job.space, job.key)
             drop_passages(db, "document", [seq])
             db.run(SQL["clear"], (seq,))
-            start = 0
-            for passage in content.passages:
-                headings = json.dumps(passage.headings, ensure_ascii=False)
-                row = (seq, start, passage.number, passage.page, headings, passage.text)
-                db.run(SQL["put_passage"], row)
-                start += len(passage.text) + 1
+            put_texts(db, seq, content.passages)
             scope = Scope.parse(job.space, key)
             owner = Owner(scope, "document", seq, at, status=document.status)
             put_passages(Batch(db, embedder, at), owner, content.indexed)
@@ -183,6 +174,22 @@ class SqliteDocuments:
         """Space and id of documents that were deleted before then: they are to be erased."""
         key = (to_micros(before), limit)
         return await self._engine.read(lambda db: db.rows(SQL["overdue"], key))
+
+
+def put_texts(db: Database, seq: int, passages: Sequence[DocumentPassage]) -> None:
+    """Store what was found in a document, as if the texts stood behind each other."""
+    start = 0
+    for passage in passages:
+        headings = json.dumps(passage.headings, ensure_ascii=False)
+        row = (seq, start, passage.number, passage.page, headings, passage.text)
+        db.run(SQL["put_passage"], row)
+        start += len(passage.text) + 1
+
+
+def passage_from(row: Sequence[Any]) -> DocumentPassage:
+    """The passage that a row tells of."""
+    number, text, headings, page = row
+    return DocumentPassage(number, text, tuple(json.loads(headings)), page)
 
 
 def erase_documents(db: Database, space: str, rows: Sequence[tuple[int, str]]) -> int:
@@ -253,10 +260,11 @@ def _read(db: Database, space: str, id: str) -> Document:
 
 def _find(db: Database, space: str, id: str) -> Document | None:
     row = db.row(_GET, (space, id))
-    return None if row is None else _document(row)
+    return None if row is None else document_from(row)
 
 
-def _document(row: Sequence[Any]) -> Document:
+def document_from(row: Sequence[Any]) -> Document:
+    """The document that a row tells of."""
     *facts, retired_at, metadata, created_at, updated_at = row
     return Document(
         *facts,

@@ -15,6 +15,7 @@ from nagori.store.sqlite.chat_rows import (
     read_place,
 )
 from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.document_transfer import put_whole_document, whole_document
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.memory_puts import as_json, put_whole_memory
 from nagori.store.sqlite.memory_rows import read_histories, read_memories
@@ -31,6 +32,7 @@ from nagori.values.transfer import (
     RecordKind,
     Whole,
     WholeChat,
+    WholeDocument,
     WholeMemory,
     WholeMessage,
     WholePage,
@@ -44,6 +46,7 @@ _TABLES: Mapping[RecordKind, str] = {
     "message": "messages",
     "memory": "memories",
     "page": "global_pages",
+    "document": "documents",
 }
 _EMPTY = Indexed(b"", ())
 
@@ -127,6 +130,8 @@ def _read(db: Database, kind: RecordKind, seqs: Sequence[int]) -> list[tuple[int
             return [(seq, WholeMemory(memories[seq], histories[seq])) for seq in seqs]
         case "page":
             return [(seq, whole_page(db, seq)) for seq in seqs]
+        case "document":
+            return [(seq, whole_document(db, seq)) for seq in seqs]
         case _:
             assert_never(kind)
 
@@ -158,6 +163,8 @@ def _put(batch: Batch, space: str, whole: Whole, indexed: Indexed) -> PutBack:
             return "added" if new else "known"
         case WholePage():
             return "added" if put_whole_page(batch, space, whole, indexed) else "known"
+        case WholeDocument():
+            return "added" if put_whole_document(batch, space, whole, indexed) else "known"
         case _:
             assert_never(whole)
 
@@ -187,6 +194,7 @@ def _put_chat(db: Database, space: str, whole: WholeChat) -> PutBack:
             chat.summary_by,
             None if whole.retired_at is None else to_micros(whole.retired_at),
             as_json(chat.metadata),
+            None if chat.document_ids is None else as_json(chat.document_ids),
             to_micros(chat.created_at),
             to_micros(chat.updated_at),
         ),

@@ -60,6 +60,21 @@ UPDATE documents SET retired_at = ?2, updated_at = ?3 WHERE seq = ?1
 -- name: overdue
 SELECT space, id FROM documents WHERE retired_at < ? ORDER BY retired_at LIMIT ?
 
+-- name: whole
+SELECT source, content_hash, retired_at, (SELECT data FROM document_files WHERE document = seq), {columns}
+FROM documents WHERE seq = ?
+
+-- name: passages_of
+SELECT number, text, headings, page FROM document_passages WHERE document = ? ORDER BY start
+
+-- name: known_whole
+SELECT 1 FROM documents WHERE space = ?1 AND (id = ?2 OR (scope = ?3 AND source = ?4))
+
+-- name: insert_whole
+INSERT INTO documents (space, source, content_hash, retired_at, id, scope, title, name, url, media_type, size, pages,
+    passages, state, progress, error, metadata, created_at, updated_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+
 -- name: of_scope
 SELECT seq, id FROM documents WHERE space = ? AND scope = ?
 

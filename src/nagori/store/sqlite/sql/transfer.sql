@@ -1,12 +1,13 @@
 -- name: last
 SELECT (SELECT max(seq) FROM users), (SELECT max(seq) FROM chats), (SELECT max(seq) FROM messages),
-    (SELECT max(seq) FROM memories), (SELECT max(seq) FROM global_pages)
+    (SELECT max(seq) FROM memories), (SELECT max(seq) FROM global_pages),
+    (SELECT max(seq) FROM documents)
 
 -- name: user_columns
 seq, id, created_at, time_zone
 
 -- name: chat_columns
-seq, retired_at, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, NULL, created_at, updated_at
+seq, retired_at, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents, created_at, updated_at
 
 -- name: message_columns
 (SELECT c.scope FROM chats c WHERE c.space = messages.space AND c.id = chat_id),
@@ -51,6 +52,13 @@ SELECT seq FROM global_pages WHERE space = :space AND seq > :after AND seq <= :u
 SELECT seq FROM global_pages
 WHERE space = :space AND scope = :scope AND seq > :after AND seq <= :upto ORDER BY seq LIMIT :limit
 
+-- name: documents_of_space
+SELECT seq FROM documents WHERE space = :space AND seq > :after AND seq <= :upto ORDER BY seq LIMIT :limit
+
+-- name: documents_of_scope
+SELECT seq FROM documents
+WHERE space = :space AND scope = :scope AND seq > :after AND seq <= :upto ORDER BY seq LIMIT :limit
+
 -- name: put_user
 INSERT INTO users (space, id, time_zone, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
 
@@ -59,8 +67,8 @@ SELECT summary_by FROM chats WHERE space = ? AND id = ?
 
 -- name: put_chat
 INSERT INTO chats (space, id, scope, title, summary, bot, archived, title_by, summary_by, retired_at, metadata,
-    created_at, updated_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    documents, created_at, updated_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: message_known
 SELECT 1 FROM messages WHERE space = ?1 AND id = ?2
