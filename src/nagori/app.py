@@ -1,16 +1,13 @@
 """The library's face."""
 
-import asyncio
-import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from copy import copy
 from pathlib import Path
 from typing import Any
 
 from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
-from nagori.errors import StoreError
 from nagori.face.chat_list import Chats
 from nagori.face.documents import Documents
 from nagori.face.feed import Feed
@@ -24,17 +21,10 @@ from nagori.face.transfer import TransferFace
 from nagori.llm.build import Models, build_models
 from nagori.store.port import Store
 from nagori.text.rules import checked_id
-from nagori.values.document import KEPT_FOR
 from nagori.values.job import Backlog
-from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.status import Status
 from nagori.values.times import Clock, utc_now
 from nagori.wiring import build_store, embedder_from
-
-log = logging.getLogger("nagori")
-
-_LOOK_FOR_LOST_S = 5.0
-_ERASE_OVERDUE_S = 24 * 3600.0
 
 
 class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace, RefittingFace):
@@ -170,41 +160,3 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace, RefittingFac
         """Load the embedder in the background, so that the first query need not wait for it."""
         if self._embedder:
             self._embedder.warm()
-
-    async def _work(self) -> None:
-        """Do jobs for as long as the store is in service."""
-        if self._store.state != "ready":
-            return
-        try:
-            if self._embedder is not None:
-                now = self._clock()
-                await self._store.passages.want_vectors(self._embedder.fingerprint, now=now)
-            await self._consider_again()
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self._worker.run())
-                group.create_task(self._importer.run())
-                group.create_task(self._erase_overdue())
-                group.create_task(self._look_for_lost_turns())
-        except Exception:  # a border: what waits is done when the store is opened next
-            log.exception("jobs stopped because of an error")
-
-    async def _consider_again(self) -> None:
-        """Have a model decide about what rules alone decided about, if there is one now."""
-        if self._models.decision.state != "extractive":
-            chats = await self._store.memorising.unsettled()
-            await self._store.memorising.queue(chats, kind=MEMORISE_JOB, now=self._clock())
-
-    async def _erase_overdue(self) -> None:
-        """Erase documents that were deleted long enough ago, at the start and once a day."""
-        while self._store.state == "ready":
-            before = self._clock() - KEPT_FOR
-            with suppress(StoreError):
-                for space, id in await self._store.documents.overdue(before=before, limit=1000):
-                    await self._store.erasure.document(space, id, now=self._clock())
-            await asyncio.sleep(_ERASE_OVERDUE_S)
-
-    async def _look_for_lost_turns(self) -> None:
-        """At the start, and when one that died is overdue."""
-        while self._store.state == "ready":
-            await self._recover_lost()
-            await asyncio.sleep(_LOOK_FOR_LOST_S)

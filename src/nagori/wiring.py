@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from nagori.chat.condensing import Told, condensing_job
-from nagori.chat.summarising import summarising_job
-from nagori.chat.titling import titling_job
+from nagori.chat.condensing import Condenser, Told
+from nagori.chat.summarising import Summariser
+from nagori.chat.titling import Named, titling_job
 from nagori.chat.turn import SUMMARISE_JOB, TITLE_JOB
 from nagori.config import Settings
 from nagori.documents.blocks import Extract
@@ -124,35 +124,42 @@ def build_worker(
     memoriser: Memoriser,
     *,
     told_of_page: Told | None = None,
+    told_of_chat: Named | None = None,
 ) -> Worker:
-    """The worker with every kind of job; `told_of_page` hears of pages that one condensed."""
+    """The worker with every kind of job.
+
+    `told_of_page` hears of pages that one condensed, `told_of_chat` of chats that one named.
+    """
     helpers = settings.models
+    summariser = Summariser(
+        store,
+        models.summary,
+        clock,
+        prompt=helpers.summary.prompt if helpers.summary else None,
+        rounds=settings.chat.rounds,
+        fold_from=settings.chat.fold_from_messages,
+        max_tokens=settings.chat.summary_tokens,
+    )
+    condenser = Condenser(
+        store,
+        models.summary,
+        clock,
+        most=settings.chat.page_characters,
+        chunk_size=settings.embedding.chunk_size,
+        embedder=embedder.fingerprint if embedder else None,
+        told=told_of_page,
+    )
     handlers: dict[str, Handler] = {
         ERASE_JOB: erasing_job(store, clock),
         MEMORISE_JOB: memoriser.handle,
-        SUMMARISE_JOB: summarising_job(
-            store,
-            models.summary,
-            clock,
-            prompt=helpers.summary.prompt if helpers.summary else None,
-            rounds=settings.chat.rounds,
-            fold_from=settings.chat.fold_from_messages,
-            max_tokens=settings.chat.summary_tokens,
-        ),
-        CONDENSE_JOB: condensing_job(
-            store,
-            models.summary,
-            clock,
-            most=settings.chat.page_characters,
-            chunk_size=settings.embedding.chunk_size,
-            embedder=embedder.fingerprint if embedder else None,
-            told=told_of_page,
-        ),
+        SUMMARISE_JOB: summariser.handle,
+        CONDENSE_JOB: condenser.handle,
         TITLE_JOB: titling_job(
             store,
             models.title,
             clock,
             prompt=helpers.title.prompt if helpers.title else None,
+            named=told_of_chat,
         ),
     }
     if embedder is not None:

@@ -15,6 +15,7 @@ from nagori import InvalidInputError, Memory, Nagori, Settings
 from nagori.config import EmbeddingSettings
 from nagori.testing.builders import NOW, SPACE, a_turn, an_answer
 from nagori.values.event import Kept
+from nagori.values.turn import TurnEnd
 
 PLAIN = Settings(embedding=EmbeddingSettings(type="none"))
 AT = datetime(2026, 5, 3, 12, 0, tzinfo=UTC)
@@ -90,11 +91,12 @@ async def test_chats_come_back_as_they_were_left(tmp_path: Path) -> None:
         store = n._store
         turn = a_turn("tea?", title="Tea?", bot="mia")
         await store.turns.begin(turn, past=9, most=9, embedder=None, now=NOW)
-        await store.turns.finish(
-            SPACE, turn.id, state="done", events=[Kept(1, "thinking", {"text": "private"})],
-            answer=an_answer("cut o", state="partial"), memories=[], jobs=[], embedder=None,
-            now=NOW,
-        )  # fmt: skip
+        end = TurnEnd(
+            "done",
+            answer=an_answer("cut o", state="partial"),
+            events=[Kept(1, "thinking", {"text": "private"})],
+        )
+        await store.turns.finish(SPACE, turn.id, end, embedder=None, now=NOW)
         edit = a_turn("coffee?", replaces=turn.message.id)
         await store.turns.begin(edit, past=9, most=9, embedder=None, now=NOW)
         await store.shelf.change(SPACE, "chat-1", title="咖啡", archived=True, now=NOW)
@@ -340,3 +342,47 @@ async def test_an_import_that_was_killed_is_completed_by_another(tmp_path: Path,
         here = await n.export(tmp_path / "b.jsonl")
         said = [line["times_said"] for line in lines(tmp_path / "b.jsonl")[1:]]
         assert (here, sum(said)) == (3000, 6000)
+
+
+async def test_documents_come_back_with_what_was_found_in_them(tmp_path: Path) -> None:
+    guide = tmp_path / "guide.md"
+    guide.write_text(
+        "# Porto\n\nThe tram runs every 20 minutes.\n\n# 上海\n\n地铁六点开。\n", "utf-8"
+    )
+    async with opened(tmp_path / "a.db") as n:
+        added = await n.documents.add(guide, user="carla")
+        before = await n.documents.imported(added.id)
+        count = await n.export(tmp_path / "a.jsonl", user="carla")
+    async with opened(tmp_path / "b.db") as n:
+        report = await n.import_file(tmp_path / "a.jsonl")
+        await n.export(tmp_path / "b.jsonl")
+
+        assert (report.added, report.failed) == (count, ())
+        assert await n.documents.get(added.id) == before
+        found = await n.recall("地铁几点开", user="carla", kinds=("document",))
+        assert found.items[0].text.endswith("地铁六点开。")
+        assert found.items[0].citation.headings == ("上海",)
+    assert lines(tmp_path / "a.jsonl")[1:] == lines(tmp_path / "b.jsonl")[1:]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("content_hash", "no"),
+        ("file", "no base64!"),
+        ("found", [{"text": ""}]),
+        ("found", "text"),
+        ("state", "odd"),
+        ("progress", 2),
+    ],
+)
+async def test_a_broken_document_is_named(tmp_path: Path, field: str, value: Any) -> None:
+    async with opened(tmp_path / "a.db") as n:
+        await n.documents.add(b"hello", name="a.txt", user="carla")
+        await n.export(tmp_path / "a.jsonl")
+        record = lines(tmp_path / "a.jsonl")[-1]
+        path = write_lines(tmp_path / "bad.jsonl", [{"nagori": 1}, {**record, field: value}])
+        report = await n.import_file(path)
+
+    assert [number for number, _ in report.failed] == [2]
+    assert field in report.failed[0][1]

@@ -33,7 +33,7 @@ from nagori.testing.builders import (
 )
 from nagori.testing.contract.passages import same_bits
 from nagori.testing.oracle import Shown, differences, look, shown
-from nagori.values.turn import TurnDraft
+from nagori.values.turn import TurnDraft, TurnEnd
 
 T = TypeVar("T")
 LEASE = timedelta(seconds=30)
@@ -139,17 +139,11 @@ class ChatMachine(RuleBasedStateMachine):
         asked, answer = talk.running.message, an_answer(text, chat_id=chat, said_at=self.now)
         # Each says something else, so that none confirms another one.
         memory = a_memory(f"{asked.id} {text}", message=asked.id, at=self.now)
+        memories = [memory] if derives else []
+        end = TurnEnd("done", answer=answer, memories=memories, jobs=["fold"])
         self._run(
             self.stores[which].turns.finish(
-                SPACE,
-                talk.running.id,
-                state="done",
-                events=(),
-                answer=answer,
-                memories=[memory] if derives else [],
-                jobs=["fold"],
-                embedder=HASHED,
-                now=self.now,
+                SPACE, talk.running.id, end, embedder=HASHED, now=self.now
             )
         )
         talk.running = None

@@ -3,10 +3,11 @@
 import logging
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from nagori.chat.page import lost_sections, merged, parse, shortened
 from nagori.errors import ModelReplyError, ModelUnavailableError
-from nagori.jobs.worker import LEASE, Handler
+from nagori.jobs.worker import LEASE
 from nagori.llm.port import Model
 from nagori.prompts import PAGE_PROMPT, fill
 from nagori.store.port import Store
@@ -30,32 +31,33 @@ _FENCE = re.compile(r"```\w*\n(.*?)\n?```", re.DOTALL)
 Told = Callable[[Scope, GlobalPage], None]
 
 
-def condensing_job(
-    store: Store,
-    model: Model,
-    clock: Clock,
-    *,
-    most: int,
-    chunk_size: int,
-    embedder: str | None,
-    told: Told | None = None,
-) -> Handler:
-    """A handler that brings a page within `most` characters; old versions keep what it loses.
+@dataclass(frozen=True, slots=True)
+class Condenser:
+    """Brings a page within `most` characters; old versions keep what it loses.
 
     Without a model it is done by rule; the job then stays queued and is done again, from the
     versions before, when the model is back.
     """
 
-    async def handle(job: Job) -> None:
+    store: Store
+    model: Model
+    clock: Clock
+    most: int
+    chunk_size: int
+    embedder: str | None
+    told: Told | None = None
+
+    async def handle(self, job: Job) -> None:
+        """The handler of `condense` jobs."""
         scope = Scope.parse(job.space, str(job.payload["scope"]))
         away: ModelUnavailableError | None = None
         for _ in range(_TRIES):
-            found = await store.pages.to_condense(scope)
-            by_model = away is None and model.state != EXTRACTIVE
-            if found is None or not _wanted(found, by_model=by_model):
+            found = await self.store.pages.to_condense(scope)
+            by_model = away is None and self.model.state != EXTRACTIVE
+            if found is None or not self._is_wanted(found, by_model=by_model):
                 break
             try:
-                done = await _condense(job, scope, found, by_model=by_model)
+                done = await self._condense(job, scope, found, by_model=by_model)
             except ModelUnavailableError as error:
                 away = error
                 continue
@@ -63,65 +65,62 @@ def condensing_job(
                 break
         if away is not None:
             raise away  # tried again later, by the model
-        await store.jobs.finish(job, now=clock())
+        await self.store.jobs.finish(job, now=self.clock())
 
-    def _wanted(found: ToCondense, *, by_model: bool) -> bool:
-        too_long, again = len(found.page.text) > most, bool(found.before) and by_model
+    def _is_wanted(self, found: ToCondense, *, by_model: bool) -> bool:
+        too_long, again = len(found.page.text) > self.most, bool(found.before) and by_model
         return too_long or again or found.page.by == REBUILT
 
-    async def _condense(job: Job, scope: Scope, found: ToCondense, *, by_model: bool) -> bool:
+    async def _condense(self, job: Job, scope: Scope, found: ToCondense, *, by_model: bool) -> bool:
         """Whether it is done; not when the page changed meanwhile."""
         whole = merged([*(page.text for page in found.before), found.page.text])
-        if by_model and len(whole) > most:
+        if by_model and len(whole) > self.most:
             try:
-                text = await _by_model(shortened(whole, most=_MOST_GIVEN))
+                text = await self._by_model(shortened(whole, most=_MOST_GIVEN))
             except ModelReplyError as error:
                 log.info("a page is condensed by rule, since %s", error)
             else:
-                await store.jobs.renew(job, until=clock() + LEASE)
-                return await _write(job, scope, found, text, model.name, is_whole=True)
-        all_of_it = found.page.by == REBUILT or len(whole) <= most
-        text = shortened(whole if all_of_it else found.page.text, most=most)
+                await self.store.jobs.renew(job, until=self.clock() + LEASE)
+                draft = self._draft(scope, found, text, self.model.name)
+                return await self._write(job, draft, is_whole=True)
+        all_of_it = found.page.by == REBUILT or len(whole) <= self.most
+        text = shortened(whole if all_of_it else found.page.text, most=self.most)
         if text == found.page.text and found.page.by != REBUILT:
             return True  # it was done by rule before
-        return await _write(job, scope, found, text, EXTRACTIVE, is_whole=text == whole)
+        draft = self._draft(scope, found, text, EXTRACTIVE)
+        return await self._write(job, draft, is_whole=text == whole)
 
-    async def _by_model(whole: str) -> str:
-        asked = fill(PAGE_PROMPT, page=whole, limit=str(most))
-        reply = await model.reply([PromptMessage("user", asked, layer="user")])
-        return _checked(reply.text, whole)
+    async def _by_model(self, whole: str) -> str:
+        asked = fill(PAGE_PROMPT, page=whole, limit=str(self.most))
+        reply = await self.model.reply([PromptMessage("user", asked, layer="user")])
+        try:
+            return _checked(reply.text, whole, most=self.most)
+        except ValueError as problem:
+            raise ModelReplyError(self.model.name, str(problem)) from problem
 
-    def _checked(reply: str, whole: str) -> str:
-        """What a model wrote, if it is a page."""
-        fenced = _FENCE.search(reply)
-        text = (fenced[1] if fenced else reply).strip()
-        if not parse(text):
-            problem = "the page was empty"
-        elif len(text) > most:
-            problem = f"the page has {len(text)} characters, more than {most}"
-        elif lost := lost_sections(whole, text):
-            problem = f"the page lost {len(lost)} of its sections"
-        elif is_cjk(text) != is_cjk(whole):
-            problem = "the page is in another language"
-        else:
-            return text
-        raise ModelReplyError(model.name, problem)
+    def _draft(self, scope: Scope, found: ToCondense, text: str, by: str) -> PageDraft:
+        indexed = index_page(text, max_tokens=self.chunk_size)
+        return PageDraft(scope=scope, text=text, by=by, follows=found.page.version, indexed=indexed)
 
-    async def _write(
-        job: Job, scope: Scope, found: ToCondense, text: str, by: str, *, is_whole: bool
-    ) -> bool:
-        draft = PageDraft(
-            scope=scope,
-            text=text,
-            by=by,
-            follows=found.page.version,
-            indexed=index_page(text, max_tokens=chunk_size),
+    async def _write(self, job: Job, draft: PageDraft, *, is_whole: bool) -> bool:
+        page = await self.store.pages.condense(
+            draft, is_whole=is_whole, job=job, embedder=self.embedder, now=self.clock()
         )
-        page = await store.pages.condense(
-            draft, is_whole=is_whole, job=job, embedder=embedder, now=clock()
-        )
-        if page is not None and told is not None:
-            told(scope, page)
+        if page is not None and self.told is not None:
+            self.told(draft.scope, page)
         return page is not None
 
-    return handle
+
+def _checked(reply: str, whole: str, *, most: int) -> str:
+    """What a model wrote for a page; `ValueError` when it is none."""
+    fenced = _FENCE.search(reply)
+    text = (fenced[1] if fenced else reply).strip()
+    if not parse(text):
+        raise ValueError("the page was empty")
+    if len(text) > most:
+        raise ValueError(f"the page has {len(text)} characters, more than {most}")
+    if lost := lost_sections(whole, text):
+        raise ValueError(f"the page lost {len(lost)} of its sections")
+    if is_cjk(text) != is_cjk(whole):
+        raise ValueError("the page is in another language")
+    return text

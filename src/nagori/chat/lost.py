@@ -12,7 +12,7 @@ from nagori.values.ids import new_id
 from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
-from nagori.values.turn import Turn
+from nagori.values.turn import Turn, TurnEnd
 from nagori.write.index import index_text
 
 log = logging.getLogger("nagori.chat")
@@ -55,17 +55,9 @@ async def _recover(
             state="partial",
             metadata={TRUST: UNTRUSTED} if untrusted else {},
         )
-    await store.turns.finish(
-        space,
-        turn.id,
-        state="lost",
-        events=[_end(events, answer.id if answer else None)],
-        answer=answer,
-        memories=(),
-        jobs=(MEMORISE_JOB,),
-        embedder=embedder,
-        now=now,
-    )
+    last = _end(events, answer.id if answer else None)
+    end = TurnEnd("lost", answer=answer, events=[last], jobs=(MEMORISE_JOB,))
+    await store.turns.finish(space, turn.id, end, embedder=embedder, now=now)
 
 
 async def _rested_on_others(store: Store, space: str, turn: Turn, events: Sequence[Kept]) -> bool:

@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from nagori.chat.fold import fold
 from nagori.chat.window import start_of_last
 from nagori.errors import ModelReplyError, ModelUnavailableError, NotFoundError
-from nagori.jobs.worker import LEASE, Handler
+from nagori.jobs.worker import LEASE
 from nagori.llm.port import Model
 from nagori.prompts import SUMMARY_PROMPT, fill
 from nagori.store.port import Store
@@ -24,80 +25,81 @@ _BATCH_TOKENS = 6000
 """What a model is given to summarise at once."""
 
 
-def summarising_job(
-    store: Store,
-    model: Model,
-    clock: Clock,
-    *,
-    prompt: str | None,
-    rounds: int,
-    fold_from: int,
-    max_tokens: int,
-) -> Handler:
-    """A handler that folds what is older than the last rounds.
+@dataclass(frozen=True, slots=True)
+class Summariser:
+    """Folds what is older than the last rounds.
 
     Without a model the summary is an extract, so that nothing is ever in neither place; the job
     then stays queued and is done again when the model is back.
     """
 
-    async def handle(job: Job) -> None:
-        chat_id = str(job.payload["chat"])
+    store: Store
+    model: Model
+    clock: Clock
+    prompt: str | None
+    rounds: int
+    fold_from: int
+    max_tokens: int
+
+    async def handle(self, job: Job) -> None:
+        """The handler of `summarise` jobs."""
         try:
-            to_fold = await store.summaries.to_fold(job.space, chat_id)
+            to_fold = await self.store.summaries.to_fold(job.space, str(job.payload["chat"]))
         except NotFoundError:  # deleted meanwhile
-            await store.jobs.finish(job, now=clock())
-            return
-        old = to_fold.fresh[: start_of_last(to_fold.fresh, rounds)]
-        again = bool(to_fold.again) and model.state != EXTRACTIVE
-        if len(old) < fold_from and not again:
-            await store.jobs.finish(job, now=clock())
+            pass
+        else:
+            await self._fold(job, to_fold)
+        await self.store.jobs.finish(job, now=self.clock())
+
+    async def _fold(self, job: Job, to_fold: ToFold) -> None:
+        old = to_fold.fresh[: start_of_last(to_fold.fresh, self.rounds)]
+        has_model = self.model.state != EXTRACTIVE
+        again = bool(to_fold.again) and has_model
+        if len(old) < self.fold_from and not again:
             return
         try:
-            if model.state == EXTRACTIVE:
-                await _by_extract(job, to_fold, old)
+            if has_model:
+                await self._by_model(job, to_fold, old)
             else:
-                await _by_model(job, to_fold, old)
+                await self._by_extract(job, to_fold, old)
         except ModelUnavailableError:
-            await _by_extract(job, to_fold, old)
+            await self._by_extract(job, to_fold, old)
             raise  # tried again later, by the model
         except ModelReplyError as error:
             log.info("a summary is an extract, since %s", error)
-            await _by_extract(job, to_fold, old)
-        await store.jobs.finish(job, now=clock())
+            await self._by_extract(job, to_fold, old)
 
-    async def _by_model(job: Job, to_fold: ToFold, old: Sequence[Message]) -> None:
+    async def _by_model(self, job: Job, to_fold: ToFold, old: Sequence[Message]) -> None:
         """One write at the end: half of a summary would lose what the other half was to hold."""
         left, summary = [*to_fold.again, *old], to_fold.written or ""
         while left:
             batch, left = _batch(left)
             said = _lines(batch)
-            asked = fill(prompt or SUMMARY_PROMPT, summary=summary or "-", conversation=said)
-            reply = await model.reply([PromptMessage("user", asked, layer="user")])
+            asked = fill(self.prompt or SUMMARY_PROMPT, summary=summary or "-", conversation=said)
+            reply = await self.model.reply([PromptMessage("user", asked, layer="user")])
             if not reply.text.strip():
-                raise ModelReplyError(model.name, "the summary was empty")
-            summary = _cut(reply.text.strip(), max_tokens)
-            await store.jobs.renew(job, until=clock() + LEASE)
-        await _write(job, to_fold, summary, model.name, [*to_fold.again, *old])
+                raise ModelReplyError(self.model.name, "the summary was empty")
+            summary = _cut(reply.text.strip(), self.max_tokens)
+            await self.store.jobs.renew(job, until=self.clock() + LEASE)
+        await self._write(job, to_fold, summary, self.model.name, [*to_fold.again, *old])
 
-    async def _by_extract(job: Job, to_fold: ToFold, old: Sequence[Message]) -> None:
+    async def _by_extract(self, job: Job, to_fold: ToFold, old: Sequence[Message]) -> None:
         if old:
-            summary = fold(to_fold.chat.summary, old, max_tokens=max_tokens)
-            await _write(job, to_fold, summary, EXTRACTIVE, old)
+            summary = fold(to_fold.chat.summary, old, max_tokens=self.max_tokens)
+            await self._write(job, to_fold, summary, EXTRACTIVE, old)
 
     async def _write(
-        job: Job, to_fold: ToFold, summary: str, by: str, messages: Sequence[Message]
+        self, job: Job, to_fold: ToFold, summary: str, by: str, messages: Sequence[Message]
     ) -> None:
-        await store.summaries.fold(
+        await self.store.summaries.fold(
             job.space,
             to_fold.chat.id,
             summary=summary,
             by=by,
             messages=[message.id for message in messages],
             job=job,
-            now=clock(),
+            now=self.clock(),
         )
-
-    return handle
 
 
 def _batch(messages: Sequence[Message]) -> tuple[list[Message], list[Message]]:

@@ -44,7 +44,7 @@ from nagori.values.page import GlobalPage
 from nagori.values.prompt import Prompt, PromptMessage, Usage
 from nagori.values.proposal import CallPlace
 from nagori.values.recall import Recall, Recalled
-from nagori.values.turn import Begun, TurnDraft, TurnState
+from nagori.values.turn import Begun, TurnDraft, TurnEnd, TurnState
 from nagori.write.index import embed_all, index_text
 
 log = logging.getLogger("nagori.chat")
@@ -244,17 +244,21 @@ class TurnRun:
         if answer is not None:
             last = replace(last, message_id=answer.id)  # pyright: ignore[reportCallIssue]  # Done or Error
         number = len(self._running.events) + 1
+        end = TurnEnd(
+            state,
+            answer=answer,
+            memories=self._memories(begun, answer),
+            events=[*self._unkept(), kept(replace(last, number=number))],
+            jobs=self._jobs(begun, answer),
+        )
+        kit = self._kit
         try:
-            message = await self._kit.turns.finish(
+            message = await kit.turns.finish(
                 self._request.scope.space,
                 self._running.id,
-                state=state,
-                events=[*self._unkept(), kept(replace(last, number=number))],
-                answer=answer,
-                memories=self._memories(begun, answer),
-                jobs=self._jobs(begun, answer),
-                embedder=_fingerprint(self._kit),
-                now=self._kit.clock(),
+                end,
+                embedder=_fingerprint(kit),
+                now=kit.clock(),
             )
         except StoreError as error:
             log.warning("an answer could not be stored: %s", error)
@@ -262,7 +266,7 @@ class TurnRun:
             last = replace(last, message_id=None)  # pyright: ignore[reportCallIssue]  # the same
         else:
             if message is not None:
-                self._kit.heard(self._request.scope, message)
+                kit.heard(self._request.scope, message)
         self._running.emit(last)
 
     async def _draft_answer(self, state: TurnState) -> MessageDraft | None:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from nagori.errors import ConflictError, NotFoundError
-from nagori.values.draft import MemoryDraft, MessageDraft
+from nagori.values.draft import MessageDraft
 from nagori.values.event import Kept
 from nagori.values.message import Chat, Message
 from nagori.values.scope import Scope
-from nagori.values.turn import Begun, Turn, TurnDraft, TurnState
+from nagori.values.turn import Begun, Turn, TurnDraft, TurnEnd
 
 _MOST_CHATS = 1000
 _MOST_MESSAGES = 200
@@ -87,28 +87,18 @@ class UnsavedChats:
         """Nothing is kept."""
 
     async def finish(
-        self,
-        space: str,
-        turn_id: str,
-        *,
-        state: TurnState,
-        events: Sequence[Kept],
-        answer: MessageDraft | None,
-        memories: Sequence[MemoryDraft],
-        jobs: Sequence[str],
-        embedder: str | None,
-        now: datetime,
+        self, space: str, turn_id: str, end: TurnEnd, *, embedder: str | None, now: datetime
     ) -> Message | None:
         """Take the answer; memories and jobs need a store."""
-        del events, memories, jobs, embedder
+        del embedder
         turn = self._turns[space, turn_id]
         unsaved = self._of(space, turn.chat_id)
         unsaved.running = None
-        message = None if answer is None else _message(answer)
+        message = None if end.answer is None else _message(end.answer)
         if message is not None:
             self._add(unsaved, message, now)
         answer_id = None if message is None else message.id
-        self._turns[space, turn_id] = replace(turn, state=state, answer_id=answer_id)
+        self._turns[space, turn_id] = replace(turn, state=end.state, answer_id=answer_id)
         return message
 
     async def get(self, space: str, turn_id: str) -> Turn:

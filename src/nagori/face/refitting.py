@@ -1,10 +1,8 @@
 """Going on with other models or another embedder, without closing anything."""
 
-import asyncio
-
 from nagori.config import Settings
 from nagori.embed.guard import GuardedEmbedder
-from nagori.face.base import Face
+from nagori.face.working import WorkingFace
 from nagori.llm.build import build_models
 from nagori.wiring import embedder_from
 
@@ -18,10 +16,8 @@ _KEYS = (
 """What models and embedders take besides their own sections."""
 
 
-class RefittingFace(Face):
+class RefittingFace(WorkingFace):
     """Exchanges what answers and what embeds."""
-
-    _working: asyncio.Task[None] | None = None
 
     @property
     def embedder(self) -> GuardedEmbedder | None:
@@ -50,26 +46,11 @@ class RefittingFace(Face):
         if working:
             self._start_working()
 
-    def _start_working(self) -> None:
-        # Not a task group: that would wrap whatever the caller's block raises.
-        self._working = asyncio.create_task(self._work(), name="nagori-jobs")
-
-    async def _stop_working(self) -> None:
-        """Jobs that run are given back."""
-        working, self._working = self._working, None
-        if working is not None:
-            working.cancel()
-            await asyncio.gather(working, return_exceptions=True)
-
     async def _close_parts(self) -> None:
         """Close every model and embedder once, also those of before."""
         every = [*self._former, (self._models, self._embedder)]
         for part in {id(part): part for pair in every for part in pair if part}.values():
             await part.close()
-
-    async def _work(self) -> None:
-        """Do jobs until cancelled."""
-        raise NotImplementedError
 
 
 def _differ(one: Settings, other: Settings, section: str) -> bool:

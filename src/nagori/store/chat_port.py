@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from nagori.values.draft import MemoryDraft, MessageDraft
+from nagori.values.draft import MessageDraft
 from nagori.values.event import Kept
 from nagori.values.job import Job
 from nagori.values.memory import Page
 from nagori.values.message import Chat, Message, TitleBy
 from nagori.values.scope import Scope
-from nagori.values.turn import Begun, ToFold, Turn, TurnDraft, TurnState
+from nagori.values.turn import Begun, ToFold, Turn, TurnDraft, TurnEnd
 
 
 class ChatStore(Protocol):
@@ -189,21 +189,11 @@ class TurnStore(Protocol):
         ...
 
     async def finish(
-        self,
-        space: str,
-        turn_id: str,
-        *,
-        state: TurnState,
-        events: Sequence[Kept],
-        answer: MessageDraft | None,
-        memories: Sequence[MemoryDraft],
-        jobs: Sequence[str],
-        embedder: str | None,
-        now: datetime,
+        self, space: str, turn_id: str, end: TurnEnd, *, embedder: str | None, now: datetime
     ) -> Message | None:
         """The end of a turn, in one transaction, in this order.
 
-        The answer is stored, then memories, then events; `jobs` (kinds) are queued with the chat's
+        The answer is stored, then memories, then events; the jobs are queued with the chat's
         id as key and `{"chat": id}` as payload, and one that is under way runs once more after it.
         Returns the answer. A turn that is over already is left as it is, and its answer returned.
         In a chat that was retired meanwhile the answer hides with the rest.

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from nagori.values.draft import MessageDraft
+from nagori.values.draft import MemoryDraft, MessageDraft
+from nagori.values.event import Kept
 from nagori.values.message import Chat, Message
 
 TurnState = Literal["running", "done", "stopped", "failed", "lost"]
@@ -42,6 +43,18 @@ class Begun:
     """Whether the user has any that could be searched."""
     retired: int = 0
     """Memories that were derived only from replaced messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnd:
+    """How a turn ends, and what is kept of it."""
+
+    state: TurnState
+    answer: MessageDraft | None = None
+    memories: Sequence[MemoryDraft] = ()
+    events: Sequence[Kept] = ()
+    jobs: Sequence[str] = ()
+    """Kinds of jobs about the chat that follow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nagori import ModelUnavailableError
-from nagori.chat.condensing import condensing_job
+from nagori.chat.condensing import Condenser
 from nagori.chat.page import append
 from nagori.chat.pages import PageChange, Pages
 from nagori.errors import NagoriError
@@ -38,7 +38,7 @@ class Desk:
         self.store, self.clock = store, clock
         self.told: list[tuple[Scope, GlobalPage]] = []
         self.pages = Pages(store.pages, over=MOST, chunk_size=300, embedder=None, clock=clock)
-        job = condensing_job(
+        condenser = Condenser(
             store,
             model,
             clock,
@@ -47,7 +47,7 @@ class Desk:
             embedder=None,
             told=lambda scope, page: self.told.append((scope, page)),
         )
-        self.worker = Worker(store.jobs, {CONDENSE_JOB: job}, clock)
+        self.worker = Worker(store.jobs, {CONDENSE_JOB: condenser.handle}, clock)
 
     async def write(self, text: str) -> GlobalPage:
         return await self.pages.change(CARLA, PageChange(text))

@@ -22,6 +22,7 @@ from nagori.testing.contract.embedding import embed
 from nagori.testing.contract.pages import a_draft
 from nagori.values.draft import MemoryEdit
 from nagori.values.event import Kept
+from nagori.values.turn import TurnEnd
 
 SECRET = "the zyzzogeton sleeps under the bridge"  # noqa: S105  # a word that no file has otherwise
 
@@ -73,17 +74,14 @@ async def test_no_byte_of_a_turn_stays_in_any_file(database: Path, how: str) -> 
     await store.turns.begin(turn, past=9, most=9, embedder=HASHED, now=NOW)
     event = Kept(1, "thinking", {"text": SECRET * 200})
     await store.turns.append(SPACE, turn.id, [event], lease_until=NOW)
-    await store.turns.finish(
-        SPACE,
-        turn.id,
-        state="done",
-        events=[Kept(2, "answer", {"text": SECRET})],
+    end = TurnEnd(
+        "done",
         answer=an_answer(SECRET),
         memories=[a_memory(SECRET, message=turn.message.id)],
+        events=[Kept(2, "answer", {"text": SECRET})],
         jobs=["summarise"],
-        embedder=HASHED,
-        now=NOW,
     )
+    await store.turns.finish(SPACE, turn.id, end, embedder=HASHED, now=NOW)
     job = await store.jobs.claim(["summarise"], now=NOW, lease=timedelta(minutes=1))
     assert job is not None
     for by in ("a model", "extractive"):

@@ -19,11 +19,11 @@ from nagori.store.sqlite.memory_puts import put_memories
 from nagori.store.sqlite.passage_rows import Batch
 from nagori.store.sqlite.turn_begin import begin_turn
 from nagori.store.sqlite.turn_rows import SQL, found_turn, put_events, turn_from
-from nagori.values.draft import MemoryDraft, MessageDraft
+from nagori.values.draft import MessageDraft
 from nagori.values.event import Kept
 from nagori.values.message import Message
 from nagori.values.times import to_micros
-from nagori.values.turn import Begun, Turn, TurnDraft, TurnState
+from nagori.values.turn import Begun, Turn, TurnDraft, TurnEnd
 
 
 class SqliteTurns:
@@ -64,17 +64,7 @@ class SqliteTurns:
         await self._engine.write(work)
 
     async def finish(
-        self,
-        space: str,
-        turn_id: str,
-        *,
-        state: TurnState,
-        events: Sequence[Kept],
-        answer: MessageDraft | None,
-        memories: Sequence[MemoryDraft],
-        jobs: Sequence[str],
-        embedder: str | None,
-        now: datetime,
+        self, space: str, turn_id: str, end: TurnEnd, *, embedder: str | None, now: datetime
     ) -> Message | None:
         """The end of a turn, in one transaction: answer, memories, events, jobs."""
 
@@ -83,12 +73,12 @@ class SqliteTurns:
             seq, turn = found_turn(db, space, turn_id)
             if turn.state != "running":
                 return _answer_of(db, space, turn)
-            said = None if answer is None else _put_answer(batch, answer)
-            put_memories(batch, memories)
-            put_events(db, seq, events)
-            for kind in jobs:
+            said = None if end.answer is None else _put_answer(batch, end.answer)
+            put_memories(batch, end.memories)
+            put_events(db, seq, end.events)
+            for kind in end.jobs:
                 enqueue_anew(db, space, kind, turn.chat_id, {"chat": turn.chat_id}, batch.now)
-            db.run(SQL["finish"], (seq, state, None if said is None else said.id, batch.now))
+            db.run(SQL["finish"], (seq, end.state, None if said is None else said.id, batch.now))
             return said
 
         return await self._engine.write(work)

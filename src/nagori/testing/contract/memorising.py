@@ -24,6 +24,7 @@ from nagori.values.memorising import (
     Settlement,
     ToMemorise,
 )
+from nagori.values.turn import TurnEnd
 
 CHAT = "chat-1"
 
@@ -233,10 +234,8 @@ class MemorisingContract(ContractBase):
         assert ids((await waiting(store)).fresh) == earlier
         events = [Kept(1, "recalled", {"items": [{"text": "The user lives in Porto."}]})]
         turn = (await store.turns.of_chat(SPACE, CHAT, limit=1))[0]
-        await store.turns.finish(
-            SPACE, turn.id, state="done", events=events, answer=None, memories=(), jobs=(),
-            embedder=HASHED, now=NOW,
-        )  # fmt: skip
+        end = TurnEnd("done", events=events)
+        await store.turns.finish(SPACE, turn.id, end, embedder=HASHED, now=NOW)
 
         found = (await waiting(store)).fresh
         assert ids(found) == [*earlier, begun.message.id]

@@ -21,6 +21,7 @@ from nagori.testing.builders import (
 )
 from nagori.testing.contract.base import ContractBase
 from nagori.testing.contract.chats import CLUB, hear
+from nagori.testing.contract.documents import GUIDE, a_file, found, import_job, imported
 from nagori.testing.contract.memories import DIEGO, put
 from nagori.testing.contract.pages import a_draft, condense, entries, write, write_all
 from nagori.testing.contract.turns import begin, finish
@@ -32,11 +33,13 @@ from nagori.values.transfer import (
     PutBack,
     Whole,
     WholeChat,
+    WholeDocument,
     WholeMemory,
     WholeMessage,
     WholePage,
     WholeUser,
 )
+from nagori.write.document_index import index_passages
 from nagori.write.page_index import index_page
 
 COPY = "copy"
@@ -63,13 +66,15 @@ async def fill(store: Store) -> None:
     await write_all(store, "- tea", "- tea\n- 茶", scope=DIEGO)
     await write(store, a_draft("## 喜好\n- milk", message=said[0].id, mode="append"))
     await condense(store, "- a", "extractive")
+    await imported(store, a_file(), *GUIDE)
+    await store.documents.add(a_file(b"waits", name="his.md", scope=DIEGO), now=NOW)
 
 
 async def read(
     store: Store, space: str = SPACE, scope: Scope | None = None, *, limit: int = 100
 ) -> list[Whole]:
     """Everything, in the order in which it is put back."""
-    found: list[Whole] = []
+    records: list[Whole] = []
     last = await store.transfer.last()
     for kind in RECORD_KINDS:
         after = 0
@@ -78,8 +83,8 @@ async def read(
         ):
             assert len(part) <= limit
             after = part[-1][0]
-            found += [whole for _, whole in part]
-    return found
+            records += [whole for _, whole in part]
+    return records
 
 
 def made_findable(whole: Whole) -> Indexed | None:
@@ -91,6 +96,8 @@ def made_findable(whole: Whole) -> Indexed | None:
             return indexed(message.content)
         case WholePage(page):
             return index_page(page.text, max_tokens=300)
+        case WholeDocument():
+            return index_passages(whole.passages)[0]
         case WholeUser() | WholeChat():
             return None
 
@@ -107,7 +114,7 @@ class TransferContract(ContractBase):
     async def test_what_is_put_back_is_what_was_read(self, store: Store) -> None:
         await fill(store)
         records = await read(store)
-        assert len(records) == 2 + 2 + 2 + 3 + 2
+        assert len(records) == 2 + 2 + 2 + 3 + 2 + 2
 
         assert set(await copy(store, records)) == {"added"}
 
@@ -132,8 +139,9 @@ class TransferContract(ContractBase):
             "WholeMemory",
             "WholeMemory",
             "WholePage",
+            "WholeDocument",
         ]
-        assert len(await read(store, scope=DIEGO)) == 3
+        assert len(await read(store, scope=DIEGO)) == 4
         assert len(await read(store, scope=CLUB)) == 2
         assert await read(store, "nobody") == []
 
@@ -154,6 +162,7 @@ class TransferContract(ContractBase):
             summary="so far",
             summary_by="a model",
             metadata={"k": [1]},
+            document_ids=("d-1", "d-2"),
         )
         await store.shelf.add(arranged, space=SPACE)
         await store.shelf.add(replace(a_chat("b"), title_by="model", title="t"), space=SPACE)
@@ -190,6 +199,36 @@ class TransferContract(ContractBase):
         assert await copy(store, records) == ["known"]
 
         assert (await store.pages.get(Scope(COPY, "user", "carla"))).text == "- mine"
+
+    async def test_a_document_is_found_where_it_came_back(self, store: Store) -> None:
+        hers = await imported(store, a_file(), *GUIDE)
+        gone = await imported(store, a_file(b"two", name="gone.md"), "The tram is gone.")
+        await store.documents.retire(SPACE, gone.id, now=later(1))
+        await store.documents.add(a_file(b"waits", name="new.md"), now=NOW)
+
+        await copy(store, await read(store))
+
+        there = Scope(COPY, "user", "carla")
+        assert await found(store, scope=there) == await found(store)
+        assert await store.documents.get(COPY, hers.id) == hers
+        await store.documents.restore(COPY, gone.id, now=later(2))
+        assert "The tram is gone." in await found(store, scope=there)
+        job = await import_job(store)
+        while job.space != COPY:
+            job = await import_job(store)
+        file = await store.documents.to_import(job)
+        assert file is not None
+        assert file.data == b"waits"
+
+    async def test_a_document_of_the_same_source_stays(self, store: Store) -> None:
+        await imported(store, a_file(), *GUIDE)
+        records = await read(store)
+        mine = a_file(scope=Scope(COPY, "user", "carla"))
+        await store.documents.add(mine, now=NOW)
+
+        assert await copy(store, records) == ["known"]
+
+        assert (await store.documents.get(COPY, mine.id)).passages == 0
 
     async def test_what_is_hidden_comes_back_hidden(self, store: Store) -> None:
         first, second = a_turn("tea"), a_turn("tea, cut", chat_id="chat-2")

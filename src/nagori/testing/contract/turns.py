@@ -31,7 +31,7 @@ from nagori.values.event import Kept
 from nagori.values.job import Job
 from nagori.values.message import Message
 from nagori.values.scope import Scope
-from nagori.values.turn import Begun, Turn, TurnDraft, TurnState
+from nagori.values.turn import Begun, Turn, TurnDraft, TurnEnd, TurnState
 
 LEASE = timedelta(minutes=1)
 
@@ -55,19 +55,11 @@ async def finish(
 ) -> Message | None:
     """End a turn with an answer in its chat, if there is one."""
     said = turn.message
-    return await store.turns.finish(
-        said.scope.space,
-        turn.id,
-        state=state,
-        events=events,
-        answer=None
-        if answer is None
-        else an_answer(answer, chat_id=said.chat_id, scope=said.scope, said_at=said_at),
-        memories=memories,
-        jobs=jobs,
-        embedder=HASHED,
-        now=said_at,
-    )
+    draft = None
+    if answer is not None:
+        draft = an_answer(answer, chat_id=said.chat_id, scope=said.scope, said_at=said_at)
+    end = TurnEnd(state, answer=draft, memories=memories, events=events, jobs=jobs)
+    return await store.turns.finish(said.scope.space, turn.id, end, embedder=HASHED, now=said_at)
 
 
 async def append(
@@ -294,9 +286,8 @@ class TurnContract(ContractBase):
         part = an_answer("cut o", state="partial")
 
         answer = await store.turns.finish(
-            SPACE, stopped.id, state="stopped", events=(), answer=part, memories=(), jobs=(),
-            embedder=HASHED, now=NOW,
-        )  # fmt: skip
+            SPACE, stopped.id, TurnEnd("stopped", answer=part), embedder=HASHED, now=NOW
+        )
 
         assert answer is not None
         assert answer.state == "partial"
