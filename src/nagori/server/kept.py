@@ -17,7 +17,7 @@ from pydantic import (
 from nagori.app import Nagori
 from nagori.config import ModelSettings, Settings
 from nagori.errors import InvalidInputError, StoreFailedError
-from nagori.server.schemas import ChangeInput
+from nagori.server.schemas.base import ChangeInput
 from nagori.store.zones import checked_zone
 
 log = logging.getLogger("nagori.server")

@@ -16,7 +16,7 @@ from nagori.errors import (
 )
 from nagori.llm.build import build_models
 from nagori.llm.port import Model
-from nagori.server.schemas import Part, SettingsTested
+from nagori.server.schemas.settings import Part, SettingsTested
 from nagori.values.prompt import PromptMessage, TextPiece
 from nagori.wiring import embedder_from
 

@@ -6,7 +6,14 @@ from fastapi import APIRouter, Path, Query
 
 from nagori.server.caller import Caller, Reader, Writer
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.schemas import ChatChange, ChatPage, MessagePage, NewChat, ToldTurn, TurnPage
+from nagori.server.schemas.chats import (
+    ChatChange,
+    ChatPage,
+    MessagePage,
+    NewChat,
+    ToldTurn,
+    TurnPage,
+)
 from nagori.server.sse import told
 from nagori.text.rules import checked_metadata
 from nagori.values.message import Chat

@@ -13,7 +13,7 @@ from nagori.server.caller import Reader, Writer
 from nagori.server.counts import counted
 from nagori.server.idempotency import RepeatableRoute
 from nagori.server.principal import runs_the_server
-from nagori.server.schemas import Erase, Erased, MemorisingStats, Stats
+from nagori.server.schemas.data import Erase, Erased, MemorisingStats, Stats
 from nagori.values.times import utc_now
 from nagori.values.transfer import Whole
 from nagori.write.transfer_export import batches, header_of

@@ -6,7 +6,8 @@ from fastapi import APIRouter, File, Path, Query, UploadFile
 
 from nagori.server.caller import Reader, Writer
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.schemas import DocumentPage, Erased, NewWebPage, PassagePage
+from nagori.server.schemas.data import Erased
+from nagori.server.schemas.documents import DocumentPage, NewWebPage, PassagePage
 from nagori.values.document import Document
 
 router = APIRouter(tags=["documents"], route_class=RepeatableRoute)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 
 from nagori.server.caller import Reader, Writer
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.schemas import GlobalMemoryChange, GlobalMemoryVersions
+from nagori.server.schemas.global_memory import GlobalMemoryChange, GlobalMemoryVersions
 from nagori.values.page import GlobalPage
 
 router = APIRouter(tags=["memories"], route_class=RepeatableRoute)

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from nagori.errors import NagoriError, StoreError
 from nagori.server.metrics import CONTENT_TYPE
 from nagori.server.principal import principal_of, runs_the_server
-from nagori.server.schemas import Live, Queue, Ready
+from nagori.server.schemas.health import Live, Queue, Ready
 from nagori.server.state import State, state_of
 from nagori.values.times import to_micros, utc_now
 

@@ -10,7 +10,7 @@ from nagori.server.caller import check_writes
 from nagori.server.errors import detail_of
 from nagori.server.idempotency import Once, RepeatableRoute
 from nagori.server.principal import Signed
-from nagori.server.schemas import Memorize, Memorized, Retrieve, Retrieved
+from nagori.server.schemas.hooks import Memorize, Memorized, Retrieve, Retrieved
 from nagori.server.state import State, state_of
 from nagori.values.key import Principal
 

@@ -11,7 +11,7 @@ from fastapi import APIRouter, File, UploadFile
 from nagori.errors import ForbiddenError, InvalidInputError
 from nagori.server.caller import Writer
 from nagori.server.principal import runs_the_server
-from nagori.server.schemas import Imported
+from nagori.server.schemas.data import Imported
 from nagori.write.transfer_files import open_records
 
 router = APIRouter(tags=["operation"])

@@ -6,8 +6,9 @@ from fastapi import APIRouter, Path, Query
 
 from nagori.server.caller import Reader, Writer
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.schemas import (
-    Erased,
+from nagori.server.schemas.base import Id
+from nagori.server.schemas.data import Erased
+from nagori.server.schemas.memories import (
     Found,
     History,
     MemoryChange,
@@ -27,11 +28,14 @@ MemoryId = Annotated[str, Path(min_length=1, max_length=200)]
 async def list_memories(
     caller: Reader,
     tags: Annotated[list[Tag] | None, Query(max_length=4)] = None,
+    messages: Annotated[list[Id] | None, Query(max_length=200)] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
     cursor: Annotated[str | None, Query(pattern="^[0-9]{1,18}$")] = None,
 ) -> MemoryPage:
-    """The caller's memories."""
-    page = await caller.n.list(user=caller.user, tags=tags, limit=limit, cursor=cursor)
+    """The caller's memories; `messages`: those that were made from one of these."""
+    page = await caller.n.list(
+        user=caller.user, tags=tags, messages=messages, limit=limit, cursor=cursor
+    )
     return MemoryPage(items=list(page.items), next=page.next)
 
 
@@ -91,10 +95,15 @@ async def get(caller: Reader, memory_id: MemoryId) -> Memory:
 
 @router.patch("/api/memories/{memory_id}")
 async def edit(caller: Writer, memory_id: MemoryId, body: MemoryChange) -> Memory:
-    """Change a memory; what it said stays in its history."""
+    """Change a memory; what it said stays in its history. An emotion of null takes it away."""
     await caller.memory(memory_id)
     return await caller.n.edit(
-        memory_id, text=body.text, tag=body.tag, emotion=body.emotion, metadata=body.metadata
+        memory_id,
+        text=body.text,
+        tag=body.tag,
+        emotion=body.emotion,
+        metadata=body.metadata,
+        clear_emotion="emotion" in body.model_fields_set and body.emotion is None,
     )
 
 

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Header, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from nagori.server.caller import Reader
-from nagori.server.schemas import Id, Input, MemoryPage
+from nagori.server.schemas.base import Id, Input
+from nagori.server.schemas.memories import MemoryPage
 from nagori.values.memory import TAGS, Tag
 from nagori.values.star import MemoryMap
 

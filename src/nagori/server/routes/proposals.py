@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Query
 
 from nagori.server.caller import Reader, Writer
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.schemas import ProposalAnswer, ProposalList
+from nagori.server.schemas.chats import ProposalAnswer, ProposalList
 from nagori.values.proposal import ProposedCall
 
 router = APIRouter(tags=["proposals"], route_class=RepeatableRoute)

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 
 from nagori.server.caller import Writer
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.schemas import Sample, SampleWanted
+from nagori.server.schemas.chats import Sample, SampleWanted
 from nagori.values.times import utc_now
 
 router = APIRouter(tags=["chats"], route_class=RepeatableRoute)

@@ -19,7 +19,7 @@ from nagori.server.kept import (
     without_secrets,
 )
 from nagori.server.principal import Signed, runs_the_server
-from nagori.server.schemas import SettingsTest, SettingsTested, SettingsView
+from nagori.server.schemas.settings import SettingsTest, SettingsTested, SettingsView
 from nagori.server.state import State, state_of
 from nagori.server.trying import tried_embedder, tried_model
 from nagori.values.key import Principal

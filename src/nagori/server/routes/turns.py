@@ -11,7 +11,7 @@ from nagori.chat.running import Running
 from nagori.errors import InvalidInputError
 from nagori.server.caller import Caller, Reader, Writer
 from nagori.server.idempotency import RepeatableRoute, claim
-from nagori.server.schemas import TurnInput
+from nagori.server.schemas.chats import TurnInput
 from nagori.server.sse import frames
 from nagori.values.event import Kept, kept
 from nagori.values.turn import Turn
