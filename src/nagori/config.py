@@ -23,6 +23,8 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from nagori.config_groups import GroupSettings, GroupVariables
+
 _Frozen = ConfigDict(frozen=True, extra="forbid")
 
 
@@ -338,6 +340,7 @@ class Settings(BaseSettings):
     chat: ChatSettings = ChatSettings()
     agent: AgentSettings = AgentSettings()
     documents: DocumentSettings = DocumentSettings()
+    group: GroupSettings = GroupSettings()
     server: ServerSettings = ServerSettings()
 
     openai_api_key: SecretStr | None = Field(
@@ -376,4 +379,5 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003  # and this
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Arguments over the environment over `nagori.toml`."""
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+        group = GroupVariables(settings_cls)
+        return init_settings, env_settings, group, TomlConfigSettingsSource(settings_cls)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from nagori.store.chat_port import ChatShelf, ChatStore, SummaryStore, TurnStore
 from nagori.store.document_port import DocumentStore
 from nagori.store.edge_port import KeyStore, ReplyStore, SettingStore
+from nagori.store.group_port import GroupStore, RoomStore, UsageStore
 from nagori.store.memorising_port import MemorisingStore
 from nagori.store.page_port import PageStore
 from nagori.store.proposal_port import ProposalStore
@@ -80,10 +81,11 @@ class MemoryStore(Protocol):
         *,
         tags: Sequence[Tag],
         statuses: Sequence[Status] = ("active",),
+        messages: Sequence[str] | None = None,
         limit: int = 100,
         before: int | None = None,
     ) -> Page[Memory]:
-        """Memories of a scope, or of the whole space, newest first."""
+        """Memories of a scope, or of the whole space, newest first; `messages`: made from these."""
         ...
 
     async def edit(
@@ -349,6 +351,21 @@ class Store(Protocol):
     @property
     def documents(self) -> DocumentStore:
         """Documents with their passages."""
+        ...
+
+    @property
+    def groups(self) -> GroupStore:
+        """Groups with their own settings."""
+        ...
+
+    @property
+    def rooms(self) -> RoomStore:
+        """What is said in groups."""
+        ...
+
+    @property
+    def usage(self) -> UsageStore:
+        """How contexts were made, and what came of them."""
         ...
 
     @property

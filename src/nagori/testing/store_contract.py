@@ -15,6 +15,7 @@ from nagori.testing.contract.edge import KeyContract, ReplyContract, SettingCont
 from nagori.testing.contract.embedding import EmbeddingContract
 from nagori.testing.contract.erasure import ErasureContract
 from nagori.testing.contract.filters import FilterContract
+from nagori.testing.contract.groups import GroupContract, RoomContract, UsageContract
 from nagori.testing.contract.jobs import JobContract, LifeContract, UserContract
 from nagori.testing.contract.memories import MemoryContract
 from nagori.testing.contract.memorising import MemorisingContract
@@ -51,6 +52,9 @@ class StoreContract(
     FilterContract,
     EmbeddingContract,
     StarContract,
+    GroupContract,
+    RoomContract,
+    UsageContract,
     JobContract,
     UserContract,
     ErasureContract,

@@ -16,6 +16,7 @@ from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.documents import SQL as DOCUMENT_SQL
 from nagori.store.sqlite.documents import erase_documents
 from nagori.store.sqlite.engine import Engine
+from nagori.store.sqlite.groups import SQL as GROUP_SQL
 from nagori.store.sqlite.jobs import drop_jobs, enqueue
 from nagori.store.sqlite.memorising import forget_costs, let_be
 from nagori.store.sqlite.memory_rows import SQL as MEMORY_SQL
@@ -25,6 +26,7 @@ from nagori.store.sqlite.passage_rows import drop_passages
 from nagori.store.sqlite.proposals import forget_calls
 from nagori.store.sqlite.queries import load_queries
 from nagori.store.sqlite.replies import forget_answers
+from nagori.store.sqlite.usage import erase_usage
 from nagori.values.memory import Receipt
 from nagori.values.scope import Scope
 from nagori.values.times import to_micros
@@ -68,6 +70,10 @@ class SqliteErasure:
                 erased.take_chat(chat)
             if scope.kind == "user":
                 db.run(_SQL["delete_user"], (scope.space, scope.id))
+                erase_usage(db, scope.space, user=scope.id)
+            if scope.kind == "group":
+                db.run(GROUP_SQL["delete"], (scope.space, scope.id))
+                erase_usage(db, scope.space, group=scope.id)
             forget_costs(db, scope)
             db.run(_SQL["delete_scope"], key)
             _bury(db, scope.space, "scope", [scope.key], to_micros(now))
@@ -168,6 +174,7 @@ class _Erased:
         self.db.run(_SQL["forget_recalled"], gone)
         self.db.run(_SQL["forget_near_misses"], gone)
         forget_calls(self.db, self.space, self._ids)
+        erase_usage(self.db, self.space, messages=self._ids)
         forget_answers(self.db, self.space)
         return self.counts
 

@@ -70,6 +70,7 @@ class SqliteMemories:
         *,
         tags: Sequence[Tag],
         statuses: Sequence[Status] = ("active",),
+        messages: Sequence[str] | None = None,
         limit: int = 100,
         before: int | None = None,
     ) -> Page[Memory]:
@@ -83,6 +84,9 @@ class SqliteMemories:
             "limit": limit + 1,
         }
         sql = SQL["list_of_scope" if scope else "list_of_space"]
+        if messages is not None:
+            sql = SQL["list_from_messages"]
+            values["messages"] = json.dumps(list(messages))
 
         def work(db: Database) -> Page[Memory]:
             rows = db.rows(sql, values)

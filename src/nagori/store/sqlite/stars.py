@@ -15,7 +15,7 @@ from nagori.values.memory import Memory
 from nagori.values.scope import Scope
 from nagori.values.star import See, Stars
 
-_SQL = load_queries("stars")
+SQL = load_queries("stars")
 _BLOCK = 4096
 """Vectors that are shown at a time, so that they are not all in memory twice."""
 
@@ -40,7 +40,7 @@ class SqliteStars:
 
         def work(db: Database) -> Stars:
             owned = _show(db, scope, embedder, known, see) if embedder else {}
-            rows = db.rows(_SQL["all"], (scope.space, scope.key))
+            rows = db.rows(SQL["all"], (scope.space, scope.key))
             return _stars(_version(db, scope), rows, owned)
 
         return await self._engine.read(work)
@@ -49,7 +49,7 @@ class SqliteStars:
         """Ids of active memories in whose text this one stands, whatever its case."""
         values = (scope.space, scope.key, text.casefold(), limit)
         return await self._engine.read(
-            lambda db: [id for (id,) in db.rows(_SQL["matching"], values)]
+            lambda db: [id for (id,) in db.rows(SQL["matching"], values)]
         )
 
     async def read(self, scope: Scope, ids: Sequence[str]) -> list[Memory]:
@@ -57,7 +57,7 @@ class SqliteStars:
         values = (scope.space, scope.key, json.dumps(list(dict.fromkeys(ids))))
 
         def work(db: Database) -> list[Memory]:
-            seqs = [seq for _, seq in db.rows(_SQL["read"], values)]
+            seqs = [seq for _, seq in db.rows(SQL["read"], values)]
             found = read_memories(db, seqs)
             return [found[seq] for seq in seqs]
 
@@ -67,7 +67,7 @@ class SqliteStars:
         """What a memory took the place of, the latest first."""
 
         def work(db: Database) -> list[Memory]:
-            seqs = [seq for (seq,) in db.rows(_SQL["replaced_by"], (scope.space, scope.key, id))]
+            seqs = [seq for (seq,) in db.rows(SQL["replaced_by"], (scope.space, scope.key, id))]
             found = read_memories(db, seqs)
             return [found[seq] for seq in seqs]
 
@@ -75,22 +75,22 @@ class SqliteStars:
 
 
 def _version(db: Database, scope: Scope) -> str:
-    found = db.row(_SQL["version"], (scope.space, scope.key))
+    found = db.row(SQL["version"], (scope.space, scope.key))
     return "-".join(map(str, found)) if found else "0"
 
 
 def _show(db: Database, scope: Scope, embedder: str, known: NDArray[np.int64], see: See) -> _Owned:
     """Show the vectors that are new; which passage speaks for each memory."""
-    number = db.row(_SQL["version"], (scope.space, scope.key))
-    by = db.row(_SQL["embedder"], (embedder,))
+    number = db.row(SQL["version"], (scope.space, scope.key))
+    by = db.row(SQL["embedder"], (embedder,))
     if number is None or by is None:
         return {}
-    owned: _Owned = dict(db.rows(_SQL["passages"], (number[0], by[0])))
+    owned: _Owned = dict(db.rows(SQL["passages"], (number[0], by[0])))
     passages = np.fromiter(owned.values(), np.int64, len(owned))
     fresh = np.sort(passages[~np.isin(passages, known)])
     for start in range(0, len(fresh), _BLOCK):
         some = fresh[start : start + _BLOCK]
-        blobs = db.rows(_SQL["vectors"], (json.dumps(some.tolist()), by[0]))
+        blobs = db.rows(SQL["vectors"], (json.dumps(some.tolist()), by[0]))
         joined = b"".join(blob for (blob,) in blobs)
         see(some, np.frombuffer(joined, np.float32).reshape(len(some), by[1]))
     return owned

@@ -9,6 +9,7 @@ from nagori.store.sqlite.chats import SqliteChats
 from nagori.store.sqlite.documents import SqliteDocuments
 from nagori.store.sqlite.engine import Engine, State
 from nagori.store.sqlite.erase import SqliteErasure
+from nagori.store.sqlite.groups import SqliteGroups
 from nagori.store.sqlite.jobs import SqliteJobs
 from nagori.store.sqlite.keys import SqliteKeys
 from nagori.store.sqlite.memories import SqliteMemories
@@ -17,11 +18,13 @@ from nagori.store.sqlite.pages import SqlitePages
 from nagori.store.sqlite.passages import SqlitePassages
 from nagori.store.sqlite.proposals import SqliteProposals
 from nagori.store.sqlite.replies import SqliteReplies
+from nagori.store.sqlite.rooms import SqliteRooms
 from nagori.store.sqlite.shelf import SqliteShelf
 from nagori.store.sqlite.stars import SqliteStars
 from nagori.store.sqlite.summaries import SqliteSummaries
 from nagori.store.sqlite.transfer import SqliteTransfer
 from nagori.store.sqlite.turns import SqliteTurns
+from nagori.store.sqlite.usage import SqliteUsage
 from nagori.store.sqlite.users import SqliteUsers
 from nagori.values.passage import PassageKind
 
@@ -60,6 +63,9 @@ class SqliteStore:
         self.pages = SqlitePages(self._engine)
         self.passages = SqlitePassages(self._engine, cache)
         self.stars = SqliteStars(self._engine)
+        self.groups = SqliteGroups(self._engine)
+        self.rooms = SqliteRooms(self._engine)
+        self.usage = SqliteUsage(self._engine)
         self.jobs = SqliteJobs(self._engine)
         self.users = SqliteUsers(self._engine)
         self.transfer = SqliteTransfer(self._engine)

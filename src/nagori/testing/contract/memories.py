@@ -262,6 +262,20 @@ class MemoryContract(ContractBase):
         assert await texts(store, statuses=("retired",)) == ["user_input"]
         assert len(await page(store, statuses=STATUSES)) == 4
 
+    async def test_a_page_can_be_narrowed_to_what_was_made_from_messages(
+        self, store: Store
+    ) -> None:
+        await put(store, a_memory("tea", message="m1"), a_memory("milk", message="m2"))
+        await put(store, a_memory("his", message="m1", scope=DIEGO), a_memory("said alone"))
+        await put(store, a_memory("tea", message="m3"))  # confirmed
+
+        assert await texts(store, messages=["m1", "m2", "m3"]) == ["milk", "tea"]
+        assert await texts(store, messages=["m3"]) == ["tea"]
+        assert await texts(store, messages=["m1", "m2"], limit=1) == ["milk"]
+        assert await texts(store, None, messages=["m1"]) == ["his", "tea"]
+        assert await texts(store, messages=["m1"], tags=("summary",)) == []
+        assert await texts(store, messages=[]) == []
+
     # changes -------------------------------------------------------------------------------------
 
     async def test_an_edited_text_is_found_by_its_new_words_only(self, store: Store) -> None:
@@ -280,6 +294,15 @@ class MemoryContract(ContractBase):
         assert list(seen) == [(edited.id, text)]
         assert seen[edited.id, text].bm25 > 0
         assert (await look(store, a_query("green tea")))[edited.id, text].bm25 == 0
+
+    async def test_an_empty_emotion_takes_it_away(self, store: Store) -> None:
+        draft = replace(a_memory(), emotion_label="joy")
+        await put(store, draft)
+        edit = MemoryEdit(draft.id, emotion_label="")
+
+        edited = await store.memories.edit(SPACE, edit, embedder=HASHED, now=later(1))
+
+        assert edited.emotion_label is None
 
     async def test_an_edit_leaves_alone_what_it_does_not_name(self, store: Store) -> None:
         draft = replace(a_memory(metadata={"a": 1}), emotion_label="joy")

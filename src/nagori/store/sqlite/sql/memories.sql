@@ -40,7 +40,7 @@ SELECT 1 FROM memories WHERE space = ? AND id = ?
 UPDATE memories SET text = ?2, content_hash = ?3, stage = ?4 WHERE seq = ?1
 
 -- name: update_facts
-UPDATE memories SET tag = coalesce(?2, tag), emotion_label = coalesce(?3, emotion_label),
+UPDATE memories SET tag = coalesce(?2, tag), emotion_label = nullif(coalesce(?3, emotion_label), ''),
     metadata = coalesce(?4, metadata), updated_at = ?5
 WHERE seq = ?1
 
@@ -77,6 +77,14 @@ SELECT seq FROM memories
 WHERE space = :space AND seq < :before
   AND tag IN (SELECT value FROM json_each(:tags)) AND status IN (SELECT value FROM json_each(:statuses))
 ORDER BY seq DESC LIMIT :limit
+
+-- name: list_from_messages
+SELECT DISTINCT m.seq FROM json_each(:messages) AS said
+    CROSS JOIN sources s ON s.space = :space AND s.ref = said.value AND s.kind = 'message'
+    CROSS JOIN memories m ON m.seq = s.memory
+WHERE (:scope IS NULL OR m.scope = :scope) AND m.seq < :before
+  AND m.tag IN (SELECT value FROM json_each(:tags)) AND m.status IN (SELECT value FROM json_each(:statuses))
+ORDER BY m.seq DESC LIMIT :limit
 
 -- name: having
 SELECT seq FROM memories

@@ -1,0 +1,98 @@
+"""The part of the store's seam that is about groups; see `nagori.store.port`."""
+
+import builtins
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+from nagori.values.group import RoomMessage, RoomVersion, UsageRecord
+from nagori.values.memory import Page
+from nagori.values.scope import Scope
+
+
+class GroupStore(Protocol):
+    """Groups with their own settings."""
+
+    async def settings(self, space: str, id: str) -> Mapping[str, Any]:
+        """What is set for the group alone; nothing for one that is not known."""
+        ...
+
+    async def set_settings(
+        self, space: str, id: str, settings: Mapping[str, Any], *, now: datetime
+    ) -> None:
+        """Set what is to hold for the group alone, in place of what was set."""
+        ...
+
+    async def list(self, space: str) -> builtins.list[str]:
+        """Groups in which something was said or for which something is set."""
+        ...
+
+
+class RoomStore(Protocol):
+    """What is said in a group, over all of its chats."""
+
+    async def version(self, scope: Scope) -> RoomVersion:
+        """What differs after every change of what is said there."""
+        ...
+
+    async def heard(
+        self,
+        scope: Scope,
+        *,
+        after: int = 0,
+        limit: int,
+        analyser: int,
+        embedder: str | None,
+    ) -> builtins.list[RoomMessage]:
+        """The last messages that came after a number, oldest first.
+
+        With what the analyser of this version made of them and their first vectors, where those
+        are kept.
+        """
+        ...
+
+    async def find(
+        self, scope: Scope, ids: Sequence[str], *, analyser: int, embedder: str | None
+    ) -> builtins.list[RoomMessage]:
+        """Those of the messages, by their ids or external ids, that are in the group."""
+        ...
+
+    async def keep_features(
+        self, space: str, features: Mapping[str, str], *, analyser: int, now: datetime
+    ) -> None:
+        """Keep what an analyser made of messages, by their ids; those that went are passed over."""
+        ...
+
+
+class UsageStore(Protocol):
+    """How contexts were made, and what came of them."""
+
+    async def add(self, space: str, records: Sequence[UsageRecord]) -> None:
+        """Keep records; one that is here already stays as it is."""
+        ...
+
+    async def get(self, space: str, context_id: str) -> UsageRecord:
+        """One record; `NotFoundError` when there is none."""
+        ...
+
+    async def answered(self, space: str, context_id: str, response: str) -> bool:
+        """Note the answer that a context led to; False when there is no such record."""
+        ...
+
+    async def judged(
+        self,
+        space: str,
+        context_id: str,
+        *,
+        feedback: str | None = None,
+        success: float | None = None,
+        signal: Mapping[str, Any] | None = None,
+    ) -> UsageRecord:
+        """Note what people thought or did; None leaves as it is. `NotFoundError` if unknown."""
+        ...
+
+    async def page(
+        self, space: str, group_id: str | None, *, limit: int, before: str | None = None
+    ) -> Page[UsageRecord]:
+        """Records of a group, or of all, newest first; `before` is a context's id."""
+        ...

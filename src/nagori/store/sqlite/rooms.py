@@ -1,0 +1,98 @@
+"""What is said in a group, from the database file."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.store.index.rows import KINDS
+from nagori.store.sqlite.chat_rows import read_messages
+from nagori.store.sqlite.database import Database
+from nagori.store.sqlite.engine import Engine
+from nagori.store.sqlite.queries import load_queries
+from nagori.store.sqlite.stars import SQL as STAR_SQL
+from nagori.values.group import RoomMessage, RoomVersion
+from nagori.values.scope import Scope
+from nagori.values.times import to_micros
+
+SQL = load_queries("rooms")
+_MESSAGE = KINDS["message"]
+
+
+class SqliteRooms:
+    """Messages of a group over all of its chats, with what is kept about them."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def version(self, scope: Scope) -> RoomVersion:
+        """What differs after every change of what is said there."""
+        key = (scope.space, scope.key)
+        return await self._engine.read(lambda db: RoomVersion(*db.row(SQL["version"], key)))
+
+    async def heard(
+        self,
+        scope: Scope,
+        *,
+        after: int = 0,
+        limit: int,
+        analyser: int,
+        embedder: str | None,
+    ) -> list[RoomMessage]:
+        """The last messages that came after a number, oldest first."""
+
+        def work(db: Database) -> list[RoomMessage]:
+            seqs: list[int] = []
+            for (chat,) in db.rows(SQL["chats"], (scope.space, scope.key)):
+                seqs += [seq for (seq,) in db.rows(SQL["last"], (scope.space, chat, after, limit))]
+            return _read(db, sorted(seqs)[-limit:], analyser, embedder)
+
+        return await self._engine.read(work)
+
+    async def find(
+        self, scope: Scope, ids: Sequence[str], *, analyser: int, embedder: str | None
+    ) -> list[RoomMessage]:
+        """Those of the messages, by their ids or external ids, that are in the group."""
+        key = (scope.space, scope.key, json.dumps(list(ids)))
+
+        def work(db: Database) -> list[RoomMessage]:
+            seqs = [seq for (seq,) in db.rows(SQL["by_ids"], key)]
+            return _read(db, seqs, analyser, embedder)
+
+        return await self._engine.read(work)
+
+    async def keep_features(
+        self, space: str, features: Mapping[str, str], *, analyser: int, now: datetime
+    ) -> None:
+        """Keep what an analyser made of messages, by their ids."""
+        at = to_micros(now)
+
+        def work(db: Database) -> None:
+            for id, text in features.items():
+                db.run(SQL["keep_features"], (space, id, analyser, text, at))
+
+        await self._engine.write(work)
+
+
+def _read(
+    db: Database, seqs: Sequence[int], analyser: int, embedder: str | None
+) -> list[RoomMessage]:
+    if not seqs:
+        return []
+    numbers = json.dumps(list(seqs))
+    features: dict[int, str] = dict(db.rows(SQL["features"], (numbers, analyser)))
+    vectors = _vectors(db, numbers, embedder)
+    return [
+        RoomMessage(seq, message, features.get(seq), vectors.get(seq))
+        for seq, message in zip(seqs, read_messages(db, seqs), strict=True)
+    ]
+
+
+def _vectors(db: Database, numbers: str, embedder: str | None) -> dict[int, NDArray[np.float32]]:
+    by = None if embedder is None else db.row(STAR_SQL["embedder"], (embedder,))
+    if by is None:
+        return {}
+    rows = db.rows(SQL["vectors"], (numbers, _MESSAGE, by[0]))
+    return {owner: np.frombuffer(blob, np.float32) for owner, blob in rows}

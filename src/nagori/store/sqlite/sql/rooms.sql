@@ -1,0 +1,32 @@
+-- name: version
+SELECT coalesce(max(s.id), 0), coalesce(max(s.epoch), 0), coalesce(max(s.version), 0),
+    (SELECT count(*) FROM chats c WHERE c.space = ?1 AND c.scope = ?2 AND c.retired_at IS NOT NULL)
+FROM scopes s WHERE s.space = ?1 AND s.scope = ?2
+
+-- name: chats
+SELECT id FROM chats WHERE space = ? AND scope = ? AND retired_at IS NULL
+
+-- name: last
+SELECT seq FROM messages WHERE space = ?1 AND chat_id = ?2 AND seq > ?3 AND state NOT IN ('replaced', 'streaming')
+ORDER BY seq DESC LIMIT ?4
+
+-- name: by_ids
+SELECT m.seq FROM messages m JOIN chats c ON c.space = m.space AND c.id = m.chat_id
+WHERE m.space = ?1 AND c.scope = ?2 AND c.retired_at IS NULL AND m.state NOT IN ('replaced', 'streaming')
+    AND (m.id IN (SELECT value FROM json_each(?3)) OR m.external_id IN (SELECT value FROM json_each(?3)))
+ORDER BY m.seq
+
+-- name: features
+SELECT message, features FROM message_features_cache
+WHERE message IN (SELECT value FROM json_each(?1)) AND version = ?2
+
+-- The first passage of each message speaks for it.
+-- name: vectors
+SELECT p.owner, v.vector FROM json_each(?1) AS wanted
+    CROSS JOIN passages p ON p.kind = ?2 AND p.owner = wanted.value AND p.start = 0
+    JOIN vectors v ON v.passage = p.seq AND v.embedder = ?3
+
+-- name: keep_features
+INSERT INTO message_features_cache (message, version, features, created_at)
+SELECT seq, ?3, ?4, ?5 FROM messages WHERE space = ?1 AND id = ?2
+ON CONFLICT DO UPDATE SET version = excluded.version, features = excluded.features, created_at = excluded.created_at

@@ -1,0 +1,135 @@
+"""A group: what a bot in it gets to see, why, and what came of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nagori.values.message import Message
+
+MessageType = Literal["question", "answer", "discussion", "notification", "casual"]
+ReplyType = Literal["quote", "mention", "thread"]
+Scorer = Literal["trained", "rules", "recent", "none"]
+"""What chose a context; `recent` are the last messages, `none` chose nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyInfo:
+    """Whom a message answers."""
+
+    reply_to_message_id: str
+    reply_to_user_id: str
+    reply_type: ReplyType
+
+
+@dataclass(frozen=True, slots=True)
+class MessageFeatures:
+    """What a message is, as far as choosing context goes."""
+
+    message_id: str
+    user_id: str
+    group_id: str
+    content: str
+    timestamp: int
+    """Milliseconds since 1970."""
+    message_type: MessageType
+    reply_to: ReplyInfo | None = None
+    mentions: tuple[str, ...] = ()
+    """Speakers, by their stable ids."""
+    keywords: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A message that was considered, and how it fared."""
+
+    message: Message
+    score: float
+    """By the rules a weighted sum, else the probability of being of the same conversation."""
+    parts: Mapping[str, float]
+    chosen: bool
+    why: str
+    """The rule that let it in or kept it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Whether a message is for the bot."""
+
+    addressed: bool
+    reason: Literal["mentioned", "replied to", "named", "in dialogue", "not addressed"]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupContext:
+    """What a bot gets to see before it answers."""
+
+    id: str
+    group_id: str
+    message_id: str
+    """The message that it is for; it is not part of the context."""
+    messages: Sequence[Message]
+    """In the order in which they were said."""
+    candidates: Sequence[Candidate]
+    """Every message that was considered, the best first."""
+    scorer: Scorer
+    address: Address
+    tokens: int
+    plain_tokens: int
+    """What a plain window that holds as much of the conversation would have cost."""
+    degraded: Sequence[str] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    took_ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class UsageRecord:
+    """How a context was made and what came of it."""
+
+    context_id: str
+    group_id: str
+    user_id: str
+    trigger_message_id: str
+    context_message_ids: tuple[str, ...]
+    relevance_scores: Mapping[str, Mapping[str, float]]
+    """For each candidate its score and the parts of it."""
+    build: Mapping[str, Any]
+    """Scorer, milliseconds, tokens, what was degraded."""
+    created_at: datetime
+    llm_response: str | None = None
+    user_feedback: str | None = None
+    success_indicator: float | None = None
+    signals: tuple[Mapping[str, Any], ...] = ()
+    """What people did afterwards, with its time: asked again, corrected, reacted."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomVersion:
+    """What differs after every change of what is said in a group."""
+
+    scope: int
+    epoch: int
+    """Grows when something went away."""
+    number: int
+    retired: int
+    """Chats of the group that are deleted."""
+
+    def only_grew(self, before: "RoomVersion") -> bool:
+        """Whether nothing but new messages came since then."""
+        ours = (self.scope, self.epoch, self.retired)
+        return ours == (before.scope, before.epoch, before.retired)
+
+
+@dataclass(frozen=True, slots=True)
+class RoomMessage:
+    """A message of a group with what is kept about it."""
+
+    number: int
+    """Grows in the order in which messages came."""
+    message: Message
+    features: str | None = None
+    """What the analyser made of it, if that is kept."""
+    vector: NDArray[np.float32] | None = None
