@@ -7,9 +7,10 @@ in a row) the model is asked once more, without tools, for its answer.
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import Any
 
 from nagori.agent.fence import fenced
 from nagori.agent.plain import CallReader, in_words, refuses_tools, with_tools_in_words
@@ -75,9 +76,11 @@ class AgentLoop:
         *,
         untrusted: bool,
         plain_models: set[str],
+        options: Mapping[str, Any] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.untrusted = untrusted
+        self._options = options
         self._model, self._toolbox, self._settings = model, toolbox, settings
         self._plain_models, self._clock = plain_models, clock
         self._until = clock() + settings.total_s
@@ -125,7 +128,9 @@ class AgentLoop:
         refused = self._model.name in self._plain_models
         if self._offers and plain != "always" and not refused:
             begun = False
-            stream = self._model.stream([*messages, *as_called(self._rounds)], tools=tools)
+            stream = self._model.stream(
+                [*messages, *as_called(self._rounds)], tools=tools, options=self._options
+            )
             try:
                 async with aclosing(stream) as pieces:
                     async for piece in pieces:
@@ -139,7 +144,8 @@ class AgentLoop:
                 return
         self._offers = self._offers and plain != "never"
         prompt = with_tools_in_words(messages, tools) if self._offers else messages
-        stream = self._model.stream([*prompt, *in_words(self._rounds, last=not self._offers)])
+        asked = [*prompt, *in_words(self._rounds, last=not self._offers)]
+        stream = self._model.stream(asked, options=self._options)
         async with aclosing(self._read_calls(stream)) as pieces:
             async for piece in pieces:
                 yield piece

@@ -6,9 +6,11 @@ from typing import Any, Protocol
 
 from nagori.agent.toolbox import AgentKit
 from nagori.config import ChatSettings, RecallSettings
+from nagori.config_groups import GroupSettings
 from nagori.embed.port import Embedder
 from nagori.llm.port import Model
 from nagori.store.chat_port import TurnStore
+from nagori.values.group import GroupContext
 from nagori.values.message import Message
 from nagori.values.page import GlobalPage
 from nagori.values.prompt import PromptMessage, Tool
@@ -45,6 +47,21 @@ class TurnRequest:
     given: Given | None = None
     documents: tuple[str, ...] | None = None
     """The documents that the chat is limited to from now on; None leaves it as it was."""
+    message_id: str | None = None
+    """Of a message that was heard before; else a new one is stored."""
+    name: str | None = None
+    reply_to: str | None = None
+    mentions: tuple[str, ...] = ()
+    group: "GroupPart | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPart:
+    """What a turn in a group has instead of the last rounds."""
+
+    settings: GroupSettings
+    context: Callable[[Message], Awaitable[GroupContext]]
+    """What the bot gets to see; never raises."""
 
 
 class Recaller(Protocol):

@@ -6,10 +6,11 @@ store the answer → only then memories → done. Whatever fails, the user's mes
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, replace
 from datetime import timedelta
+from typing import Any
 
 from nagori.agent.loop import AgentLoop, Step
 from nagori.agent.trust import TRUST, UNTRUSTED, given_is_untrusted, prompt_is_untrusted
@@ -41,7 +42,7 @@ from nagori.values.ids import new_id
 from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.memory import Source, Tag, Trust
 from nagori.values.page import GlobalPage
-from nagori.values.prompt import Prompt, PromptMessage, Usage
+from nagori.values.prompt import Prompt, PromptMessage, TextPiece, Usage
 from nagori.values.proposal import CallPlace
 from nagori.values.recall import Recall, Recalled
 from nagori.values.turn import Begun, TurnDraft, TurnEnd, TurnState
@@ -80,7 +81,7 @@ class TurnRun:
         now = kit.clock()
         indexed = await self._index(request.text)
         message = MessageDraft(
-            id=new_id(now),
+            id=request.message_id or new_id(now),
             chat_id=request.chat_id,
             scope=request.scope,
             role="user",
@@ -88,6 +89,9 @@ class TurnRun:
             content=request.text,
             said_at=now,
             indexed=indexed,
+            name=request.name,
+            reply_to=request.reply_to,
+            mentions=request.mentions,
             external_id=request.external_id,
         )
         draft = TurnDraft(
@@ -123,10 +127,11 @@ class TurnRun:
         except asyncio.CancelledError:
             state, last = "stopped", Done(None, "stopped", asdict(Usage()))
         except NagoriError as error:
-            state, last = "failed", Error(error.code, str(error))
+            state, last = "failed", self._problem(error.code, str(error))
         except Exception as error:  # the border of a turn: logged, told, and the chat goes on
             log.exception("a turn failed because of an error of ours")
-            state, last = "failed", Error("internal", f"an error of ours: {type(error).__name__}")
+            problem = self._problem("internal", f"an error of ours: {type(error).__name__}")
+            state, last = "failed", problem
         finally:
             keeping.cancel()
         finishing = asyncio.ensure_future(self._finish(begun, state, last))
@@ -138,13 +143,15 @@ class TurnRun:
     async def _answer(self, begun: Begun) -> None:
         recall = await self._recall(begun)
         page = await self._kit.page(self._request.scope)
-        prompt = self._prompt(begun, recall, page)
+        prompt = await self._prompt(begun, recall, page)
         others = self._holds_words_of_others(begun, recall)
         self._untrusted = others or page.trust == UNTRUSTED
         async with aclosing(self._steps(begun, prompt.messages)) as steps:
             async for step in steps:
                 self._tell(self._said.take(step))
         self._tell(self._said.close())
+        if ending := self._ending(self._said.done().finish_reason):
+            self._tell(self._said.take(TextPiece(ending)))
         calls = self._request.given is not None and self._said.called  # the client runs them
         if not self._said.text and not calls:
             raise _empty(self._kit.model.name)
@@ -156,7 +163,7 @@ class TurnRun:
         if given is not None:
             return kit.model.stream(messages, tools=given.tools, options=given.options)
         if agent is None or not agent.settings.enabled or not kit.saved:
-            return kit.model.stream(messages)
+            return kit.model.stream(messages, options=self._options)
         place = CallPlace(
             user=request.user,
             scope=request.scope,
@@ -173,6 +180,7 @@ class TurnRun:
             agent.settings,
             untrusted=self._untrusted,
             plain_models=agent.plain_models,
+            options=self._options,
         )
         return self._loop.run(messages)
 
@@ -221,7 +229,21 @@ class TurnRun:
             self._running.emit(Degraded(what, why))
         return recall
 
-    def _prompt(self, begun: Begun, recall: Recall, page: GlobalPage) -> Prompt:
+    @property
+    def _options(self) -> Mapping[str, Any] | None:
+        """Generation settings of this turn, beside those of the model."""
+        return None
+
+    def _ending(self, finish_reason: str) -> str:
+        """What is said after an answer that ended for this reason."""
+        del finish_reason
+        return ""
+
+    def _problem(self, code: str, detail: str) -> Error:
+        """How it is told that there is no whole answer."""
+        return Error(code, detail)
+
+    async def _prompt(self, begun: Begun, recall: Recall, page: GlobalPage) -> Prompt:
         request, settings = self._request, self._kit.settings
         if request.given is not None:
             return Prompt(put_in(request.given.messages, recall.render(), page.text), ())

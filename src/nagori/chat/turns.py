@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 
+from nagori.chat.group_turn import GroupTurnRun
 from nagori.chat.request import Kit, TurnRequest
 from nagori.chat.running import Running
 from nagori.chat.turn import TurnRun
@@ -47,7 +48,8 @@ class Turns:
             unread_s=kit.settings.unread_s,
             abandoned=self._abandoned,
         )
-        run = TurnRun(request, kit, running)
+        kind = TurnRun if request.group is None else GroupTurnRun
+        run = kind(request, kit, running)
         begun = await run.begin()
         task = asyncio.create_task(run.run(begun), name=f"nagori-turn-{running.id}")
         self._running[running.id] = (running, task)

@@ -37,6 +37,16 @@ class Bound:
     chats: ChatStore
     place: CallPlace
 
+    @property
+    def user(self) -> str | None:
+        """Whose data is searched; in a group nobody's own."""
+        return None if self.group else self.place.user
+
+    @property
+    def group(self) -> str | None:
+        """The group that the turn is in, if any."""
+        return self.place.scope.id if self.place.scope.kind == "group" else None
+
 
 async def search_documents(
     bound: Bound, query: str, strategy: Literal["hybrid", "keyword", "vector"] = "hybrid"
@@ -81,7 +91,8 @@ async def search_chat_history(bound: Bound, query: str, chat_id: str | None = No
             raise NotFoundError("chat", chat_id)
     found = await bound.n.recall(
         query,
-        user=place.user,
+        user=bound.user,
+        group=bound.group,
         chat=chat_id,
         kinds=("message",),
         bot=place.bot,
@@ -100,7 +111,8 @@ async def search_memories(bound: Bound, query: str) -> Result:
     """
     found = await bound.n.recall(
         query,
-        user=bound.place.user,
+        user=bound.user,
+        group=bound.group,
         bot=bound.place.bot,
         limit=_MOST_ITEMS,
         max_tokens=_MOST_TOKENS,
@@ -170,6 +182,8 @@ TOOLS = ToolSet(
     ]
 )
 """What every turn offers, in this order."""
+GROUP_TOOLS = ToolSet([tool_of(search_chat_history, "read"), tool_of(search_memories, "read")])
+"""What a turn in a group offers: nothing that is one member's own."""
 WITHOUT_DOCUMENTS = TOOLS.offering(without="search_documents")
 """The same for a user who has none."""
 

@@ -38,7 +38,7 @@ def begin_turn(batch: Batch, draft: TurnDraft, *, past: int, most: int) -> Begun
     place = _place(db, draft, batch.now)
     if draft.documents is not None:
         limit_documents(db, space, chat_id, draft.documents)
-    known = known_message(db, said)
+    known = known_message(db, said) or _heard_before(db, said)
     if known is not None and draft.replaces == _answered_before(db, known, said):
         free_name(db, known)  # the same message, said again in its own place
         known = None
@@ -56,6 +56,12 @@ def begin_turn(batch: Batch, draft: TurnDraft, *, past: int, most: int) -> Begun
     before = read_messages(db, [seq for (seq,) in reversed(rows)])
     documents = db.row(DOCUMENT_SQL["any"], (space, said.scope.key)) is not None
     return Begun(message, found_chat(db, space, chat_id), before, documents, retired)
+
+
+def _heard_before(db: Database, said: MessageDraft) -> int | None:
+    """The number of the message, if it was heard before its turn."""
+    found = db.row(CHAT_SQL["message_seq"], (said.scope.space, said.chat_id, said.id))
+    return None if found is None else found[0]
 
 
 def _place(db: Database, draft: TurnDraft, now: int) -> Place:

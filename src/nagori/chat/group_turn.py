@@ -1,0 +1,79 @@
+"""A turn in a group: the conversation that the bot is in instead of the last rounds."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from nagori.chat.prompt import build_prompt
+from nagori.chat.request import GroupPart
+from nagori.chat.turn import TurnRun
+from nagori.values.draft import MessageDraft
+from nagori.values.event import Degraded, Error
+from nagori.values.group import GroupContext
+from nagori.values.page import GlobalPage
+from nagori.values.prompt import Prompt
+from nagori.values.recall import Recall
+from nagori.values.turn import Begun, TurnState
+
+
+class GroupTurnRun(TurnRun):
+    """Answers one message of a group. What is a member's own is never in the prompt."""
+
+    _context: GroupContext | None = None
+
+    @property
+    def _group(self) -> GroupPart:
+        group = self._request.group
+        if group is None:
+            raise ValueError("a turn in a group says in which")
+        return group
+
+    @property
+    def _options(self) -> Mapping[str, Any]:
+        return {"temperature": self._group.settings.temperature}
+
+    def _ending(self, finish_reason: str) -> str:
+        settings = self._group.settings
+        endings = {
+            "content_filter": settings.content_filter_text,
+            "length": settings.length_text,
+        }
+        ending = endings.get(finish_reason, "")
+        return f"\n{ending}" if ending and self._said.text else ending
+
+    def _problem(self, code: str, detail: str) -> Error:
+        del detail  # what went wrong inside is not for the group
+        return Error(code, self._group.settings.error_text)
+
+    def _holds_words_of_others(self, begun: Begun, recall: Recall) -> bool:
+        del begun, recall  # that is what a group is
+        return True
+
+    async def _prompt(self, begun: Begun, recall: Recall, page: GlobalPage) -> Prompt:
+        del page  # a user's own
+        context = self._context = await self._group.context(begun.message)
+        for line in context.degraded:
+            what, _, why = line.partition(": ")
+            self._running.emit(Degraded(what, why))
+        settings = self._kit.settings
+        return build_prompt(
+            persona=self._group.settings.persona or settings.persona,
+            global_memory="",
+            summary="",
+            folded="",
+            recalled=recall.render(),
+            window=[*context.messages],
+            message=begun.message,
+            budget=settings.prompt_tokens,
+        )
+
+    async def _draft_answer(self, state: TurnState) -> MessageDraft | None:
+        answer = await super()._draft_answer(state)
+        if answer is None or self._context is None:
+            return answer
+        return replace(
+            answer,
+            speaker=self._group.settings.bot,
+            context_id=self._context.id,
+            reply_to=self._context.message_id,
+        )
