@@ -12,6 +12,7 @@ from nagori.face.chat_list import Chats
 from nagori.face.documents import Documents
 from nagori.face.feed import Feed
 from nagori.face.garden import Garden
+from nagori.face.groups import GroupFace
 from nagori.face.keys import Keys
 from nagori.face.memorizing import MemorizingFace
 from nagori.face.proposals import ProposalFace
@@ -27,7 +28,7 @@ from nagori.values.times import Clock, utc_now
 from nagori.wiring import build_store, embedder_from
 
 
-class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace, RefittingFace):
+class Nagori(GroupFace, ProposalFace, RelayFace, MemorizingFace, TransferFace, RefittingFace):
     """Memory for conversations, over one database.
 
     Open it with `async with Nagori.open("memory.db") as n`.
@@ -79,6 +80,7 @@ class Nagori(ProposalFace, RelayFace, MemorizingFace, TransferFace, RefittingFac
         finally:
             await self._turns.close()
             await self._stop_working()
+            await self._groups.close()
             await store.close()
             await self._close_parts()
 

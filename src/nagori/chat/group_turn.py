@@ -8,7 +8,7 @@ from nagori.chat.prompt import build_prompt
 from nagori.chat.request import GroupPart
 from nagori.chat.turn import TurnRun
 from nagori.values.draft import MessageDraft
-from nagori.values.event import Degraded, Error
+from nagori.values.event import Degraded, Error, Event
 from nagori.values.group import GroupContext
 from nagori.values.page import GlobalPage
 from nagori.values.prompt import Prompt
@@ -66,6 +66,13 @@ class GroupTurnRun(TurnRun):
             message=begun.message,
             budget=settings.prompt_tokens,
         )
+
+    async def _finish(self, begun: Begun, state: TurnState, last: Event) -> None:
+        await super()._finish(begun, state, last)
+        if self._context is not None and self._said.text:
+            self._group.answered(
+                self._context.id, begun.message, self._said.text, self._kit.clock()
+            )
 
     async def _draft_answer(self, state: TurnState) -> MessageDraft | None:
         answer = await super()._draft_answer(state)

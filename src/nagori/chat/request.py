@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Protocol
 
 from nagori.agent.toolbox import AgentKit
@@ -62,6 +63,8 @@ class GroupPart:
     settings: GroupSettings
     context: Callable[[Message], Awaitable[GroupContext]]
     """What the bot gets to see; never raises."""
+    answered: Callable[[str, Message, str, datetime], None]
+    """Told of a context's id, the message it was for, the answer and its time."""
 
 
 class Recaller(Protocol):

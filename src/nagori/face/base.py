@@ -8,6 +8,7 @@ from nagori.embed.guard import GuardedEmbedder
 from nagori.errors import StoreFailedError
 from nagori.face.feed import Feed
 from nagori.face.garden import Maps
+from nagori.face.group_desk import GroupDesk
 from nagori.face.learning import Learning
 from nagori.llm.build import Models
 from nagori.store.port import Store
@@ -15,6 +16,7 @@ from nagori.store.zones import Zones
 from nagori.text import rules
 from nagori.values.document import Document
 from nagori.values.job import Job
+from nagori.values.message import Chat
 from nagori.values.page import GlobalPage
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
@@ -44,6 +46,7 @@ class Face:
         self._plain_models: set[str] = set()
         self._unsaved = UnsavedChats()
         self._maps = Maps()
+        self._groups = GroupDesk(store, lambda: self._fingerprint, clock)
         self._look_from(rules.checked_id(space, "space"))
 
     def _fit(self, embedder: GuardedEmbedder | None, models: Models, settings: Settings) -> None:
@@ -60,6 +63,7 @@ class Face:
             clock,
             self._memoriser,
             told_of_page=self._told_of_page,
+            told_of_chat=self._told_of_chat,
         )
         # Of its own, so that a long book does not hold up what was just said.
         self._importer = build_importer(store, embedder, settings, clock, told=self._told_of_import)
@@ -99,6 +103,9 @@ class Face:
 
     def _told_of_page(self, scope: Scope, page: GlobalPage) -> None:
         self._feed.publish(scope, "global_memory", {"global_memory": page})
+
+    def _told_of_chat(self, scope: Scope, chat: Chat) -> None:
+        self._feed.publish(scope, "chat", chat)
 
     def _told_of_document(self, scope: Scope, document: Document) -> None:
         self._feed.publish(scope, "document", {"document": document})

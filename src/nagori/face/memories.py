@@ -109,6 +109,7 @@ class MemoryFace(Face):
         tag: Tag | None = None,
         emotion: str | None = None,
         metadata: Mapping[str, Any] | None = None,
+        clear_emotion: bool = False,
     ) -> Memory:
         """Change a memory; a new text can be recalled at once."""
         self._check()
@@ -122,7 +123,7 @@ class MemoryFace(Face):
             text=text,
             indexed=indexed,
             tag=None if tag is None else rules.checked_tag(tag),
-            emotion_label=optional_id(emotion, "emotion"),
+            emotion_label="" if clear_emotion else optional_id(emotion, "emotion"),
             metadata=None if metadata is None else rules.checked_metadata(metadata),
         )
         edited = await self._store.memories.edit(
@@ -184,10 +185,14 @@ class MemoryFace(Face):
         project: str | None = None,
         chat: str | None = None,
         tags: Sequence[Tag] | None = None,
+        messages: Sequence[str] | None = None,
         limit: int = 100,
         cursor: str | None = None,
     ) -> Page[Memory]:
-        """Memories of a scope, or of the whole space when none is named, newest first."""
+        """Memories of a scope, or of the whole space when none is named, newest first.
+
+        `messages` keeps those that were made from one of these messages.
+        """
         scope = None
         if any(name is not None for name in (user, group, project, chat)):
             scope = one_scope(self.space, user=user, group=group, project=project, chat=chat)
@@ -197,6 +202,7 @@ class MemoryFace(Face):
             self.space,
             scope,
             tags=TAGS if tags is None else [rules.checked_tag(tag) for tag in tags],
+            messages=None if messages is None else [_message(id) for id in messages],
             limit=rules.checked_limit(limit, "limit", _MOST),
             before=None if cursor is None else int(cursor),
         )
@@ -225,3 +231,7 @@ class MemoryFace(Face):
 
 def _id(value: str) -> str:
     return rules.checked_id(value, "memory_id")
+
+
+def _message(value: str) -> str:
+    return rules.checked_id(value, "messages")

@@ -44,6 +44,7 @@ class WorkingFace(TurnFace):
                 group.create_task(self._worker.run())
                 group.create_task(self._importer.run())
                 group.create_task(self._erase_overdue())
+                group.create_task(self._groups.collector.run())
                 group.create_task(self._look_for_lost_turns())
         except Exception:  # a border: what waits is done when the store is opened next
             log.exception("jobs stopped because of an error")

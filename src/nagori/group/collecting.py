@@ -27,6 +27,11 @@ class Collector:
         self._writing = asyncio.Lock()
         self.dropped = 0
 
+    @property
+    def waiting(self) -> int:
+        """Records that are not written yet."""
+        return len(self._waiting)
+
     def put(self, space: str, record: UsageRecord) -> None:
         """Take a record; never waits."""
         if len(self._waiting) >= _MOST:

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Literal
 
 from nagori.text.terms import query_terms
@@ -37,9 +37,9 @@ class Signal:
     success: float | None
 
 
-def signal_of(message: Message, trigger: Message, answer: Message) -> Signal | None:
+def signal_of(message: Message, trigger: Message, answered_at: datetime) -> Signal | None:
     """What a message says about the answer that came before it; None when nothing."""
-    if message.said_at - answer.said_at > SOON:
+    if message.said_at - answered_at > SOON:
         return None
     reaction = message.metadata.get(REACTION)
     if isinstance(reaction, str):

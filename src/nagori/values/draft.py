@@ -47,7 +47,7 @@ class MemoryDraft:
 
 @dataclass(frozen=True, slots=True)
 class MemoryEdit:
-    """What to change of a memory; None leaves a thing as it is."""
+    """What to change of a memory; None leaves a thing as it is, an empty emotion takes it away."""
 
     id: str
     text: str | None = None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from nagori.write.facts import EVENTS, Reading, is_single
 from nagori.write.facts_numbers import agree, differ
 from nagori.write.facts_people import USER, same_person
-from nagori.write.facts_things import clashes
+from nagori.write.facts_things import clashes, things
 
 WEIGHTS: dict[str, tuple[float, float]] = {
     "always": (-4.8, -5.8),
@@ -81,6 +81,24 @@ WEIGHTS: dict[str, tuple[float, float]] = {
     "other thing, single": (0.3, 1.5),
     "other thing, only": (-0.5, -1.0),
     "clauses": (0.4, 1.7),
+    "both happened": (0.0, 0.0),
+    "old plans": (0.0, 0.0),
+    "plans": (0.0, 0.0),
+    "planned, happened": (0.0, 0.0),
+    "both plan": (0.0, 0.0),
+    "once": (0.0, 0.0),
+    "once, both": (0.0, 0.0),
+    "former": (0.0, 0.0),
+    "one more of its kind": (0.0, 0.0),
+    "one more of its kind, single": (0.0, 0.0),
+    "one more of its kind, cue": (0.0, 0.0),
+    "other sign, thing": (0.0, 0.0),
+    "other sign, cue": (0.0, 0.0),
+    "ends, thing": (0.0, 0.0),
+    "ends, clause": (0.0, 0.0),
+    "turned, clause": (0.0, 0.0),
+    "cue, elsewhere": (0.0, 0.0),
+    "nobody named": (0.0, 0.0),
 }
 """What each piece of evidence counts for the same said again, and for a change."""
 
@@ -145,7 +163,7 @@ def evidence(
     """What speaks for or against a bond, by name, each from -1 to 1."""
     if not meet(new, old):
         return None
-    same = same_person(new.subject, old.subject)
+    same = same_person(new.subject, old.subject) or _is_meant(new, old)
     words = shared(new, old)
     if similarity is None:
         similarity, lead = UNKNOWN + PER_WORD * min(words, 3), UNKNOWN_LEAD
@@ -168,6 +186,7 @@ def evidence(
     settled = single or bool(slots & EVENTS - OCCASIONS)
     common = new.things & old.things
     other_kinds = clashes(new.things, old.things)
+    joined = bool({kind for kind, _ in common} & {kind for kind, _ in new.things - old.things})
     swap = (
         same
         and not common
@@ -247,7 +266,37 @@ def evidence(
         "other thing, single": bool(other_kinds) and single,
         "other thing, only": bool(other_kinds) and not common and not words,
         "clauses": min(3, len(_CLAUSE_END.findall(new.text))) / 3,
+        "both happened": new.happened and old.happened,
+        "old plans": old.plans,
+        "plans": new.plans and not old.plans,
+        "planned, happened": old.plans and not new.plans and (new.happened or new.ends),
+        "both plan": old.plans and new.plans,
+        "once": old.once,
+        "once, both": old.once and new.once,
+        "former": bool(new.former & old.figures),
+        "one more of its kind": joined,
+        "one more of its kind, single": joined and single,
+        "one more of its kind, cue": joined and cue,
+        "other sign, thing": bool(common) and new.negated != old.negated,
+        "other sign, cue": cue and bool(common or words) and new.negated != old.negated,
+        "ends, thing": new.ends and not old.ends and bool(common or words),
+        "ends, clause": not old.ends and _touches(new.over, old),
+        "turned, clause": _touches(new.turned, old),
+        "cue, elsewhere": cue
+        and bool(common or words)
+        and not _touches(new.over, old)
+        and not _touches(new.turned, old),
+        "nobody named": not new.subject,
     }
+
+
+def _touches(clauses: str, old: Reading) -> bool:
+    """Whether clauses name anything that a known statement is about."""
+    if any(word in clauses for word in old.words if len(word) > 2):
+        return True
+    return any(run[i : i + 2] in clauses for run in old.runs for i in range(len(run) - 1)) or bool(
+        clauses and things(clauses) & old.things
+    )
 
 
 def _turns(new: Reading, old: Reading) -> bool:
@@ -309,6 +358,7 @@ _PLAIN_TOKENS = 6
 _LONGEST_PIECE = 4  # characters: what is longer tells no more
 _EMPTY = frozenset("了的是在有我用户会能想要")
 """Characters behind a "not" that say nothing by themselves."""
+_PRONOUN = re.compile(r"\b(?:he|she|him|her|his|hers|it)\b|[他她它]")
 _CLAUSE_END = re.compile(r"[,.;!?，。；！？](?=.)")
 _IS = re.compile(r"'(?:m|re)\b")
 _TOKEN = re.compile("(?:the )?user's|(?:the )?user|[a-z0-9à-ÿ]+|用户|[\u3400-\u9fff]")
@@ -329,6 +379,13 @@ def _alike(one: str, other: str) -> bool:
     return any(len(a) >= 3 and b.startswith(a) and len(b) > len(a) + 2 for a, b in heads)
 
 
+def _is_meant(new: Reading, old: Reading) -> bool:
+    """Whether a statement that begins with nobody goes on about whom the known one is about."""
+    if new.subject:
+        return False
+    return old.subject in new.mentions or any(name in new.text for name in old.called)
+
+
 def meet(new: Reading, old: Reading) -> bool:
     """Whether two statements are about one person, or one at least names the other's."""
     if same_person(new.subject, old.subject):
@@ -338,6 +395,10 @@ def meet(new: Reading, old: Reading) -> bool:
     if any(same_person(old.subject, who) for who in new.mentions):
         return True
     if any(name in new.text for name in old.called):
+        return True
+    if old.subject != USER and new.mentions <= {USER} and _PRONOUN.search(new.text):
+        return True
+    if "baby" in new.slots & old.slots:
         return True
     if "landlord" in (new.subject, old.subject):
         return bool(new.slots & old.slots & {"home", "rent"})

@@ -23,7 +23,8 @@ _SINGLE = frozenset(
         "tablet", "carrier", "car", "diet", "alcohol", "smoking", "commute", "rent", "pay", "wake",
         "sleep", "hours", "project", "study", "grade", "weight", "height", "glasses", "hair",
         "hand", "baby", "faith", "bank", "flatmates", "siblings", "gym", "password", "email",
-        "handle", "number", "licence", "doctor's name", "studio",
+        "handle", "number", "licence", "doctor's name", "studio", "internet", "parking", "rate",
+        "staff", "class teacher", "blood", "rank",
     }
 )  # fmt: skip
 """What somebody has one of at a time, so that a new value takes the place of the old one."""
@@ -89,6 +90,16 @@ class Reading:
     holds: bool
     happened: bool
     """Whether something took place: a past tense, or the particle that ends a Chinese clause."""
+    plans: bool
+    """Whether it tells what is still to come."""
+    once: bool
+    """Whether it tells what was at a time that is past."""
+    former: frozenset[Figure]
+    """Numbers that it names only to say that they hold no more: at 8, not at 6."""
+    over: str
+    """The clauses that say that something is over."""
+    turned: str
+    """The clauses that say that something is not as it was."""
 
     @property
     def slots(self) -> frozenset[str]:
@@ -108,6 +119,7 @@ def read(text: str) -> Reading:
     languages = lexicons(lower)
     slots = _slots(lower, languages)
     found, rest = figures(lower)
+    former = frozenset(f for m in _FORMER.finditer(lower) for f in figures(_first(m))[0])
     rest = _value(rest, slots, languages)
     mentions = mentioned(lower)
     subject = subject_of(lower, mentions)
@@ -129,7 +141,7 @@ def read(text: str) -> Reading:
         names=names,
         called=_called(text),
         denied=frozenset(part for m in _DENIED.finditer(lower) for part in _parts(m)),
-        figures=found,
+        figures=found - former,
         things=things(lower),
         taste=-1 if dislikes else int(likes),
         negated=negated,
@@ -140,6 +152,11 @@ def read(text: str) -> Reading:
         beside=any(language.beside.search(lower) for language in languages),
         holds=any(language.holds.search(lower) for language in languages),
         happened=any(language.happened.search(lower) for language in languages),
+        plans=any(language.plans.search(lower) for language in languages),
+        once=any(language.once.search(lower) for language in languages),
+        former=former,
+        over=_clauses_with([language.ends for language in languages], lower),
+        turned=_clauses_with([language.changes for language in languages], lower),
     )
 
 
@@ -188,6 +205,15 @@ def _called(text: str) -> frozenset[str]:
     return frozenset(found | short)
 
 
+def _clauses_with(patterns: Sequence[re.Pattern[str]], lower: str) -> str:
+    clauses = _CLAUSE_END.split(lower)
+    return "，".join(c for c in clauses if any(pattern.search(c) for pattern in patterns))
+
+
+def _first(match: re.Match[str]) -> str:
+    return next(group for group in match.groups() if group is not None)
+
+
 def _parts(denied: re.Match[str]) -> list[str]:
     return [*(denied[1] or "").split(), *(denied[2] or "")]
 
@@ -220,6 +246,14 @@ _CALLED = re.compile(
     f"|[{_SURNAMES}](?:姐|哥|总|工|主任|医生|大夫|老师|教授|经理|教练|师傅|律师|阿姨|叔))"
 )
 _FULL = re.compile(f"[{_SURNAMES}][\u4e00-\u9fff]{{2}}")
+_CLAUSE_END = re.compile(r"[,.;!?，。；！？](?!\d)")
+_FORMER = re.compile(
+    r"\b(?:not|instead of|rather than|no longer|used to be"
+    r"|(?:up|down|moved|went|gone|changed|dropped|raised|cut|pushed|bumped)\b[^,.;]{0,20}? from)"
+    r" ([^,;]{1,20}?)(?= to\b|[,;]|\. |\.?$)"
+    "|(?:而?不是|别再?)([^，,是]{1,8}?)(?=是|了|[，,。]|$)"
+    "|[从由]([^，,]{1,8}?)(?=[搬改换变升降涨调挪推减加提瘦胖长]|到[^，,]{1,6}了)"
+)
 _DENIED = re.compile(
     r"\b(?:not|no longer|never|no more|without|instead of|rather than|n't|off|from)"
     r" ((?:[\w\-]+ ?){1,3})"

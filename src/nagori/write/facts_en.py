@@ -147,6 +147,22 @@ HAPPENED = (
 )
 """What says that something took place."""
 
+PLANS = (
+    r"plan(?:s|ned|ning)?|going to|want(?:s|ed|ing)? to|hop(?:e|es|ing)|thinking (?:of|about)"
+    r"|considering|looking (?:for|at|to|forward)|about to|not yet|haven't .{1,30} yet|yet|intend(?:s)?"
+    r"|aim(?:s|ing)?|saving (?:up )?for|training for|preparing for|studying for|applied|applying"
+    r"|waiting (?:for|on|to)|due|expecting|trying to|will|'ll|gonna|might|booked|pregnant"
+)
+"""What says that something is still to come, or not done yet."""
+
+ONCE = (
+    r"ago|once|back in|when (?:i|the user|they) (?:was|were)|as an? (?:kid|child|teenager|student)"
+    r"|in (?:19|20)\d\d|last (?:year|summer|winter|spring|autumn|month|christmas|january|february"
+    r"|march|april|june|july|august|september|october|november|december)"
+    r"|(?:'ve|have|has) (?:been to|visited|seen|had)|growing up|years? back"
+)
+"""What says that something was, at a time that is past."""
+
 CORRECTS = (
     r"actually|i meant|meant to say|typo|correction|oops|whoops|misspel(?:t|led)|mistake|wrong"
     r"|i mixed up|mixed (?:it|that|them) up|scratch that|to be (?:exact|correct)|autocorrect"

@@ -79,7 +79,12 @@ def _leads(other: re.Match[str], lower: str) -> bool:
 def same_person(one: str, other: str) -> bool:
     """Whether two may be one: a sister is an older sister, nobody in particular is the user."""
     one, other = one or USER, other or USER
-    return one == other or one.split(":")[0] == other or other.split(":")[0] == one
+    if one == other or one.split(":")[0] == other or other.split(":")[0] == one:
+        return True
+    return "kids" in (one, other) and {one, other} <= _CHILDREN
+
+
+_CHILDREN = frozenset({"kids", "son", "daughter"})
 
 
 def _who(match: re.Match[str]) -> str:

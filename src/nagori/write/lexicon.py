@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 
 from nagori.write import facts_en, facts_zh, topics_en, topics_zh
+from nagori.write.topics_en_daily import DAILY as DAILY_EN
+from nagori.write.topics_zh_daily import DAILY as DAILY_ZH
 
 _LATIN = re.compile("[a-z]")
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -21,6 +23,8 @@ class Lexicon:
     ends: re.Pattern[str]
     changes: re.Pattern[str]
     happened: re.Pattern[str]
+    plans: re.Pattern[str]
+    once: re.Pattern[str]
     corrects: re.Pattern[str]
     adds: re.Pattern[str]
     beside: re.Pattern[str]
@@ -45,20 +49,26 @@ def _word(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?:(?<![a-z0-9])|(?='))(?:{pattern})(?![a-z0-9])")
 
 
-def _slots(frames: dict[str, str], signs: dict[str, str]) -> dict[str, str]:
-    slots = dict.fromkeys((*frames, *signs))
-    return {s: "|".join(table[s] for table in (frames, signs) if s in table) for s in slots}
+def _slots(*tables: dict[str, str]) -> dict[str, str]:
+    slots = dict.fromkeys(slot for table in tables for slot in table)
+    return {s: "|".join(table[s] for table in tables if s in table) for s in slots}
+
+
+_SLOTS_EN = _slots(topics_en.FRAMES, topics_en.SIGNS, DAILY_EN)
+_SLOTS_ZH = _slots(topics_zh.FRAMES, topics_zh.SIGNS, DAILY_ZH)
 
 
 _PEOPLE_EN = {who: re.compile(f"(?<![a-z])(?:{w})(?![a-z-])") for who, w in facts_en.PEOPLE.items()}
 _ENGLISH = Lexicon(
     people=_PEOPLE_EN,
     frames={slot: _word(words) for slot, words in topics_en.FRAMES.items()},
-    slots={s: _word(words) for s, words in _slots(topics_en.FRAMES, topics_en.SIGNS).items()},
+    slots={slot: _word(words) for slot, words in _SLOTS_EN.items()},
     favourite=re.compile(topics_en.FAVOURITE),
     ends=_word(facts_en.ENDS),
     changes=_word(facts_en.CHANGES),
     happened=_word(facts_en.HAPPENED),
+    plans=_word(facts_en.PLANS),
+    once=_word(facts_en.ONCE),
     corrects=_word(facts_en.CORRECTS),
     adds=_word(facts_en.ADDS),
     beside=_word(facts_en.BESIDE),
@@ -72,11 +82,13 @@ _ENGLISH = Lexicon(
 _CHINESE = Lexicon(
     people={who: re.compile(words) for who, words in facts_zh.PEOPLE.items()},
     frames={slot: re.compile(words) for slot, words in topics_zh.FRAMES.items()},
-    slots={s: re.compile(words) for s, words in _slots(topics_zh.FRAMES, topics_zh.SIGNS).items()},
+    slots={slot: re.compile(words) for slot, words in _SLOTS_ZH.items()},
     favourite=re.compile(topics_zh.FAVOURITE),
     ends=re.compile(facts_zh.ENDS),
     changes=re.compile(facts_zh.CHANGES),
     happened=re.compile(facts_zh.HAPPENED),
+    plans=re.compile(facts_zh.PLANS),
+    once=re.compile(facts_zh.ONCE),
     corrects=re.compile(facts_zh.CORRECTS),
     adds=re.compile(facts_zh.ADDS),
     beside=re.compile(facts_zh.BESIDE),

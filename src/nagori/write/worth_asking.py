@@ -20,6 +20,7 @@ _STAYING = word_set("kin health past_verb event habit like date")
 _OPENERS = word_set("when what how where who which why")
 # 把…, 给… without a subject: an imperative, unless it has happened.
 _TOWARDS = word_set("把 给 用 将 按 以")
+_DONE = word_set("read set put go play use try stop")
 _ANYWHERE = frozenset(["帮我", "推荐", "翻成"])
 _ASPECT = frozenset(["了", "过", "的"])
 
@@ -88,8 +89,15 @@ def is_order(c: Clause) -> bool:
     if first.word in _TOWARDS:
         return not c.classes & (OWN | {"past_verb", "event"})
     if "order" in first.classes:
+        if first.word in _DONE and _is_told(c):
+            return False
         return after not in _ASPECT or len(first.word) > 1
     return "order" in c.classes and any(t.word in _ANYWHERE for t in tokens)
+
+
+def _is_told(c: Clause) -> bool:
+    """Whether the clause tells what was or is often done, without its "I": "Read it last week"."""
+    return "past_time" in c.classes or ("habit" in c.classes and "from_now" not in c.classes)
 
 
 def is_wish(c: Clause) -> bool:

@@ -32,7 +32,6 @@ JEST: Mapping[str, str] = {
         拖延 摆烂 躺平 睡觉 摸鱼 熬夜 发呆 网购 追剧 吃瓜 赖床 钱 上班 周一 早起 工作 学习 作业
         穷 贫困 运动 减肥 奶茶 咖啡 外卖 西北风""",
     "fuel": """run_on runs_on running_on powered fuelled fueled survive_on made_of consist_of
-        basically
         全靠 靠""",
     "thing": """bed couch sofa fridge pillow blanket mattress
         wifi duvet wallet highway motorway alarm_clock alarm toaster printer
@@ -57,8 +56,8 @@ JEST: Mapping[str, str] = {
         arrested filed file_for restraining_order lawsuit sue sued court custody verdict
         overthrow overthrown coup mutiny revolt uprising rebellion union unionized unionised
         unionizing strike resigned resigning resign resignation held_a_meeting holding_a_meeting
-        negotiating negotiate negotiations negotiation treaty ransom hostage kidnapped therapist
-        evicted landlord personally_offended offended insulted insult laughs_at laughing_at
+        negotiating negotiate negotiations negotiation treaty ransom hostage kidnapped
+        evicted personally_offended offended insulted insult laughs_at laughing_at
         laughed_at stares_at staring_at mocks sighed sighs yells_at yelling_at screams_at
         screaming_at whispered vows soulmate break_up breaking_up broke_up jealous cheating_on
         cheat_on betrayed betrayal enemy enemies nemesis feud grudge personal_vendetta vendetta
@@ -111,7 +110,7 @@ JEST: Mapping[str, str] = {
     "meme": """love_language superpower toxic_trait red_flag green_flag villain_era in_my_era
         today_years_old ceo_of strong_independent i_put_the tell_me_you not_me_doing
         i_don't_always it's_giving plot_armor energy_saving simple_man here_lies adulting
-        big_mood same_energy send_help send_snacks help_me_god emotional_support existential
+        big_mood same_energy send_help send_snacks help_me_god my_emotional_support existential
         emotional_damage main_cardio my_cardio sponsored_by brought_to_you_by unpaid_intern
         lord_of_the queen_of king_of professional_at world_champion the_audacity identify_as
         diagnosed_with_a diet_starts new_year_new_me note_to_self reasons_why emo了

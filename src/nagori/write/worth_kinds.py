@@ -9,6 +9,7 @@ from nagori.write.worth_parts import OWN, Clause
 from nagori.write.worth_tales import (
     denies_the_real,
     is_overdone,
+    is_real_after_all,
     is_report,
     is_riddle,
     is_tall,
@@ -28,7 +29,9 @@ _HOLLOW = word_set("thanks praise you laugh cheer it particle")
 _AM = word_set("i'm im am we're feeling 我")
 _HELPING = word_set("had was were been did")
 _TODAY = word_set("今天 现在 today morning")
+_TOGETHER = word_set("let's lets")
 _BRIEF = 4  # words
+_RICH = 4  # words that say something in particular: so much is no talk of the moment
 _VERY = word_set(
     "so really very too pretty just still a bit 好 太 很 真 快 有点 都 今天 现在 刚才 today"
 )
@@ -90,8 +93,10 @@ def _of_clause(
     if denies_the_real(c):
         return None
     if unreal:
-        return "hypothetical"
+        return None if is_real_after_all(c) else "hypothetical"
     if (asks or order) and _names_kin(c):
+        return None
+    if order and c.tokens[0].word in _TOGETHER and c.classes & {"date", "future_time"}:
         return None
     if order or (before == "request" and not c.classes & {"i", "we"}):
         return "request"
@@ -113,6 +118,8 @@ def _names_kin(c: Clause) -> bool:
 
 def _passing(c: Clause, *, habit: bool) -> Kind | None:
     """A greeting or small talk, if the clause is no more than that."""
+    if c.classes & OWN and sum(t.specific for t in c.tokens) >= _RICH:
+        return None
     fleeting = c.classes & {"moment", "weather"}
     if "event" in c.classes and _is_of_today(c):
         return None

@@ -31,6 +31,11 @@ _YOU_PLAY = re.compile(r"\byou(?:'re| are| be|'ll be| play) (?:the|a|an|my)\b")
 _I_PLAY = re.compile(r"\b(?:(?:i'm|im|i am|i'll be|i play) (?:the|a|an|your)|i'll)\b")
 _ANSWERS = word_set("because cuz 因为 答 答案 a")
 _STILL_REAL = word_set("been just never already always better say take")
+_ACTED = word_set("dress dressed play played saw met made bought drew painted")
+_COMPANIONS = word_set("friend friends buddy pal bestie mate mates vet 朋友 兽医 网友")
+_RESOLVED = word_set("figured thought knew decided said promised hoped")
+_TURNS = word_set("but because cuz though 但是 但 可是 因为")
+_NOT_SO = word_set("would if unreal magic fiction ask")
 _PARTS = ("当", "是", "演", "扮", "做")
 _NEAR = 4  # words
 _OLDEST = 120  # years
@@ -51,11 +56,18 @@ def is_report(sentence: Sequence[Clause]) -> bool:
     has = frozenset[str]().union(*[c.classes for c in sentence if not c.quoted])
     if not quoted and has.isdisjoint(_TELLING):
         return False
-    if ("role" in has and not has.isdisjoint(_SOURCES)) or _is_hearsay(sentence):
+    played = "role" in has and not has.isdisjoint(_SOURCES)
+    if (played and not any(_is_own(c) for c in sentence)) or _is_hearsay(sentence):
         return True
     if has.isdisjoint(OWN) and (quoted or _begins_elsewhere(sentence[0])):
         return True
     return _is_retold(sentence, quoted=quoted)
+
+
+def _is_own(c: Clause) -> bool:
+    """Whether a part is the speaker's own, or in what they make: "I played the villain"."""
+    first = c.tokens[0].classes
+    return "role" in c.classes and "say" not in c.classes and not first.isdisjoint(OWN)
 
 
 def _is_retold(sentence: Sequence[Clause], *, quoted: bool) -> bool:
@@ -106,7 +118,7 @@ def is_tall(c: Clause) -> bool:
         or ({"thing", "bond"} <= has and _acts(c.tokens))
         or {"pet", "office"} <= has
         or ({"fuel", "idle"} <= has and not has.isdisjoint(OWN))
-        or ({"pet", "friend"} <= has and not {"is", "是"}.isdisjoint(words))
+        or ({"pet", "friend"} <= has and _serves(c.tokens))
         or ("得" in words and _follows(words, _LIKENED))
         or ("是" in words and _NO_HUMAN.search("".join(words)) is not None)
         or ("number" in has and _is_too_old(c.tokens))
@@ -114,10 +126,19 @@ def is_tall(c: Clause) -> bool:
 
 
 def _is_marvel(tokens: Sequence[Token]) -> bool:
-    """Whether somebody is what there is in tales only: "I was three pigeons", 我是秦始皇."""
-    since = _NEAR
-    for t in tokens:
-        since = 0 if t.word in _COPULAS else since + 1
+    """Whether somebody is what there is in tales only: "I was three pigeons", 我是秦始皇.
+
+    Who does something with it is in earnest: "I'm building a robot", "dressed up as a witch".
+    """
+    since, acted = _NEAR, False
+    for number, t in enumerate(tokens):
+        if t.word in _COPULAS:
+            before = tokens[number - 1].word if number else ""
+            since = _NEAR if acted or before == "you" else 0
+        elif not is_han(t.word) and (t.word.endswith("ing") or t.word in _ACTED):
+            acted, since = True, _NEAR
+        else:
+            since += 1
         if "marvel" in t.classes and since < _NEAR:
             return True
     return False
@@ -131,6 +152,17 @@ def _acts(tokens: Sequence[Token]) -> bool:
             return True
         own = own or not t.classes.isdisjoint({"i", "we"})
         thing = thing or "thing" in t.classes
+    return False
+
+
+def _serves(tokens: Sequence[Token]) -> bool:
+    """Whether an animal has an office: "my cat is my therapist"; a dog may well be a friend."""
+    pet = being = False
+    for t in tokens:
+        if pet and being and "friend" in t.classes and t.word not in _COMPANIONS:
+            return True
+        pet = pet or "pet" in t.classes
+        being = being or t.word in {"is", "是"}
     return False
 
 
@@ -171,7 +203,19 @@ def is_unreal(sentence: Sequence[Clause], *, asks: bool) -> bool:
         english = any(t.word in {"if", "unless"} for c in sentence for t in c.tokens)
         real = english or has & {"future_time", "date", "plan", "habit", "event"}
         return bool("would" in has or asks or not real)
-    return "would" in has and "past_time" not in has and any(_would(c) for c in sentence)
+    if "would" not in has or "past_time" in has:
+        return False
+    return any(_would(c) and not any(t.word == "every" for t in c.tokens) for c in sentence)
+
+
+def is_real_after_all(c: Clause) -> bool:
+    """Whether a clause tells how it is, beside what is not so: "but I have to work", 但我得上班."""
+    return (
+        c.tokens[0].word in _TURNS
+        and not c.quoted
+        and not c.classes.isdisjoint(OWN)
+        and c.classes.isdisjoint(_NOT_SO)
+    )
 
 
 def _casts(sentence: Sequence[Clause]) -> bool:
@@ -198,6 +242,7 @@ def _would(c: Clause) -> bool:
                 or after.classes & {"like", "past_verb"}
                 or after.word in _STILL_REAL
                 or after.past
+                or before.rpartition(" ")[2] in _RESOLVED
             )
         before = t.word
     return False

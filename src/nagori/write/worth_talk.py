@@ -132,7 +132,7 @@ TALK: Mapping[str, str] = {
         in_my_next_life next_life in_a_perfect_world in_an_ideal_world if_i_ever had_we were_we
         should_i_ever thought_experiment in_a_world_where for_the_sake_of let's_suppose
         let's_imagine if_you_had_to had_a_dream i_dreamt i_dreamed dreamt in_my_dream picture_me
-        you_be_the version_of_me character_sheet my_backstory in_the_game my_character
+        you_be_the version_of_me character_sheet my_backstory
         for_this_exercise for_the_exercise for_practice in_my_story in_my_novel in_my_game
         for_the_example say_my in_this_scenario in_this_scene just_as_an_example as_an_example
         该你了 到你了 轮到你 假定 如果有 不差钱 假如 假设 假使 如果我能 要是我能 如果我会
@@ -170,7 +170,7 @@ TALK: Mapping[str, str] = {
         一个男的 地铁上 电梯里 公交上 排队 网上 群里 大妈 大爷 听说 据说 传说 人家说 前面的 后面的
         邻座""",
     "say": """put_it saying put_it_this_way claims claim reckons reckon argues swears began_with
-        begins_with opens_with ends_with suggests says say said goes went told telling yelled
+        begins_with opens_with ends_with suggests says say said goes told telling yelled
         shouted screamed sang sings wrote writes reads quoting quoted printed according announced
         claimed captioned mentions
         最爱说 常说 爱说 那句怎么说 怎么说来着 怎么唱来着 说 讲 喊 写 写着 唱 道 念 问 回 吼 叫
@@ -179,6 +179,9 @@ TALK: Mapping[str, str] = {
     "none": """if_you_can if_possible if_you_could if_that's_ok if_you_like as_if as_though
         phone_calls phone_call so_much so_many as_well of_course at_least at_last in_fact
         guess_what check_out right_away day_to_day can_imagine could_imagine only_imagine
+        it's_giving_me it's_giving_us it's_giving_him it's_giving_her it's_giving_them
+        lord_of_the_rings lord_of_the_flies got_me_into got_me_hooked got_me_thinking got_me_out
+        imagine_my kidding_aside no_kidding not_kidding
         如果可以 如果可以的话 如果方便 如果方便的话 因为 但是 可是 所以 但 这么 那么 多么 然后
         后面 所有 只有 有点 有点儿 有些 可爱 年轻 对了 牛奶 牛肉 编程 算了 车站 飞机 列车 病毒
         没什么 没啥 不怎么 学会 对面 对方 对于 下面 上面 时候 什么时候都 什么都 啥都 怎么都 哪都

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 TOPICS: Mapping[str, str] = {
     # Who is spoken of.
-    "i": "i i'm im i've ive i'd i'll 我 俺 本人 我自己 鄙人",
+    "i": """i i'm im i've ive i'd i'll i'd_say i_would_say
+        我 俺 本人 我自己 鄙人""",
     "we": "we we're we've we'd we'll us our ours ourselves 我们 咱 咱们 我俩 我们家 咱家 我们的",
     "my": "my me mine myself 我家 家里 我家里 我的 自家 我这",
     "me": "me us",

@@ -21,7 +21,7 @@ def said(text: str, *, by: str = "bob", minutes: float = 0, reaction: str | None
 
 
 TRIGGER = said("when does the release train leave on Friday?")
-ANSWER = said("on Monday", by="mia", minutes=1)
+ANSWERED = NOW + timedelta(minutes=1)
 
 
 @pytest.mark.parametrize(
@@ -37,28 +37,28 @@ ANSWER = said("on Monday", by="mia", minutes=1)
     ],
 )
 def test_what_the_asker_says_next_is_a_sign(text: str, signal: Signal | None) -> None:
-    assert signal_of(said(text, minutes=2), TRIGGER, ANSWER) == signal
+    assert signal_of(said(text, minutes=2), TRIGGER, ANSWERED) == signal
 
 
 def test_a_question_in_chinese_is_known_again() -> None:
     trigger = said("周五的发布几点开始？")
 
-    assert signal_of(said("周五的发布几点开始啊", minutes=2), trigger, ANSWER) == Signal(
+    assert signal_of(said("周五的发布几点开始啊", minutes=2), trigger, ANSWERED) == Signal(
         "asked again", 0.0
     )
 
 
 def test_others_say_nothing_about_it_unless_they_react() -> None:
-    assert signal_of(said("no, wrong", by="ann", minutes=2), TRIGGER, ANSWER) is None
+    assert signal_of(said("no, wrong", by="ann", minutes=2), TRIGGER, ANSWERED) is None
     good = said("", by="ann", minutes=2, reaction="👍")
-    assert signal_of(good, TRIGGER, ANSWER) == Signal("reacted", 1.0)
+    assert signal_of(good, TRIGGER, ANSWERED) == Signal("reacted", 1.0)
     bad = replace(good, metadata={"reaction": "👎"})
-    assert signal_of(bad, TRIGGER, ANSWER) == Signal("reacted", 0.0)
+    assert signal_of(bad, TRIGGER, ANSWERED) == Signal("reacted", 0.0)
     odd = replace(good, metadata={"reaction": "🦆"})
-    assert signal_of(odd, TRIGGER, ANSWER) == Signal("reacted", None)
+    assert signal_of(odd, TRIGGER, ANSWERED) == Signal("reacted", None)
 
 
 def test_what_comes_late_is_no_sign() -> None:
     late = said("no, wrong", minutes=1 + SOON.total_seconds() / 60 + 1)
 
-    assert signal_of(late, TRIGGER, ANSWER) is None
+    assert signal_of(late, TRIGGER, ANSWERED) is None

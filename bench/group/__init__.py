@@ -1,0 +1,1 @@
+"""Who replies to whom in a busy group: fitting and measuring the scorer of `nagori.group`."""

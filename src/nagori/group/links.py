@@ -1,0 +1,161 @@
+"""Who replies to whom in a group, as chances that grow message by message."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from nagori.group.analysis import Analysed
+from nagori.group.columns import WINDOW, Columns, Floats
+from nagori.group.look import SURE, FirstLook
+from nagori.group.model import LinkModel, link_model
+from nagori.group.network import chances
+from nagori.group.pairs import Evidence
+from nagori.group.threads import TOP, second_look
+
+CAPACITY = 800
+"""Messages held before the older ones are let go."""
+KEPT = 550
+"""Messages left after that: 500 candidates, and what those near the edge reply to."""
+_BLOCK = 200
+_DIMS = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """That a message replies to an earlier one, or starts a conversation when that is itself."""
+
+    to: str
+    chance: float
+
+
+class LinkState:
+    """The last messages of a group with their links; every message is looked at once."""
+
+    def __init__(
+        self, model: LinkModel | None = None, *, capacity: int = CAPACITY, dims: int = _DIMS
+    ) -> None:
+        self._model = link_model() if model is None else model
+        self._capacity, self._dims = capacity, dims
+        self._reset()
+
+    def __contains__(self, message_id: str) -> bool:
+        return message_id in self._place
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    @property
+    def model(self) -> LinkModel:
+        """What the chances come from."""
+        return self._model
+
+    def extend(self, messages: Sequence[Analysed], vectors: Sequence[Floats | None]) -> None:
+        """Add messages after those already there; what the system said is left out."""
+        told = {
+            message.id: (message, vector)
+            for message, vector in zip(messages, vectors, strict=True)
+            if not message.is_system and message.id not in self._place
+        }
+        new = list(told.values())
+        for start in range(0, len(new), _BLOCK):
+            block = new[start : start + _BLOCK]
+            self._make_room(len(block))
+            self._add(block)
+
+    def links(self, message_id: str) -> list[Link]:
+        """What a message may reply to, the likeliest first; itself if it starts a conversation."""
+        place = self._place[message_id]
+        row, parent = place + WINDOW, self._parent(place)
+        share = 1.0 if parent is None else 1 - SURE
+        found = {
+            int(to) - WINDOW: share * float(chance)
+            for to, chance in zip(self._to[row], self._chance[row], strict=True)
+            if to >= WINDOW and chance > 0
+        }
+        if parent:
+            found[parent - WINDOW] = found.get(parent - WINDOW, 0.0) + SURE
+        links = [Link(self._messages[at].id, chance) for at, chance in found.items()]
+        return sorted(links, key=lambda link: (-link.chance, link.to))
+
+    def starts(self, message_id: str) -> float:
+        """The chance that a message starts a conversation."""
+        place = self._place[message_id]
+        share = 1.0 if self._parent(place) is None else 1 - SURE
+        return share * float(self._chance[place + WINDOW, -1])
+
+    def same(self, message_id: str) -> list[tuple[str, float]]:
+        """All earlier messages, oldest first, with the chance of being in its conversation."""
+        place = self._place[message_id]
+        found = self._same[place + WINDOW, WINDOW : place + WINDOW].tolist()
+        return [(self._messages[at].id, chance) for at, chance in enumerate(found)]
+
+    def _reset(self) -> None:
+        rows = self._capacity + 2 * WINDOW
+        self._messages: list[Analysed] = []
+        self._place: dict[str, int] = {}
+        self._columns = Columns(self._capacity, self._dims)
+        self._first = FirstLook(self._capacity)
+        self._to = np.zeros((rows, TOP + 1), dtype=np.int64)
+        self._chance: Floats = np.zeros((rows, TOP + 1), dtype=np.float32)
+        self._same: Floats = np.zeros((rows, rows), dtype=np.float32)
+
+    def _append(self, message: Analysed, vector: Floats | None) -> None:
+        self._place[message.id] = self._columns.count
+        self._columns.append(message, vector)
+        self._messages.append(message)
+
+    def _add(self, told: Sequence[tuple[Analysed, Floats | None]]) -> None:
+        first = self._columns.count
+        for message, vector in told:
+            self._append(message, vector)
+        c, last = self._columns, self._columns.count
+        parents = [self._parent(place) for place in range(first, last)]
+        evidence = Evidence(c, first, last)
+        self._first.extend(self._model.first, c, evidence, first=first, parents=parents)
+        top, pairs, alone = second_look(c, evidence, self._first, first, last)
+        now, rows = slice(first + WINDOW, last + WINDOW), np.arange(last - first)[:, None]
+        self._to[now, :-1] = top + rows + first
+        self._to[now, -1] = rows[:, 0] + first + WINDOW
+        scores = self._model.second.scores(pairs, alone)
+        self._chance[now] = chances(scores, evidence.present[rows, top])
+        for place, parent in enumerate(parents, start=first):
+            self._join(place + WINDOW, parent)
+
+    def _join(self, row: int, parent: int | None) -> None:
+        """The chance of one conversation with each earlier message: the sum over the links."""
+        same = self._chance[row, :-1] @ self._same[self._to[row, :-1], :row]
+        if parent is not None:
+            same = (1 - SURE) * same + SURE * self._same[parent, :row]
+        self._same[row, :row] = same
+        self._same[:row, row] = same
+        self._same[row, row] = 1
+
+    def _parent(self, place: int) -> int | None:
+        """The row of what the platform says a message replies to; an empty one if not here."""
+        told = self._messages[place].reply_to
+        if told is None:
+            return None
+        at = self._place.get(told)
+        return 0 if at is None or at >= place else at + WINDOW
+
+    def _make_room(self, coming: int) -> None:
+        """Let the oldest messages go when the buffers are full; what was found of others stays."""
+        if self._columns.count + coming <= self._capacity:
+            return
+        gone = max(self._columns.count - min(KEPT, self._capacity - coming), 0)
+        old, kept = self._columns, self._messages[gone:]
+        seen, to, chance, same = self._first, self._to, self._chance, self._same
+        self._reset()
+        for at, message in enumerate(kept, start=gone + WINDOW):
+            self._append(message, old.vectors[at])
+        rows, before = _rows(len(kept)), _rows(len(kept), gone)
+        self._first.keep(seen, rows, before, old.numbers_of(self._columns))
+        moved = to[before] - gone
+        self._to[rows] = np.where(moved >= WINDOW, moved, 0)
+        self._chance[rows] = chance[before]
+        self._same[rows, rows] = same[before, before]
+
+
+def _rows(count: int, start: int = 0) -> slice:
+    return slice(start + WINDOW, start + count + WINDOW)

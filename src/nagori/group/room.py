@@ -1,0 +1,107 @@
+"""The last messages of a group in this process, analysed and linked."""
+
+from collections.abc import Sequence
+
+from nagori.group.analysis import Analysed, analyse
+from nagori.group.kept import read, written
+from nagori.group.line import Line
+from nagori.group.links import KEPT, LinkState
+from nagori.group.roster import Roster
+from nagori.text.tokens import estimate_tokens
+from nagori.values.group import RoomMessage, RoomVersion
+from nagori.values.message import Message
+
+
+class Room:
+    """What a context is chosen from. Messages are taken in the order in which they came."""
+
+    def __init__(self) -> None:
+        self.version: RoomVersion | None = None
+        self.last = 0
+        """The number of the newest message."""
+        self.links = LinkState()
+        self.roster = Roster()
+        self._messages: dict[str, Message] = {}
+        self._analysed: dict[str, Analysed] = {}
+        self._tokens: dict[str, int] = {}
+        self._by_external_id: dict[str, str] = {}
+
+    def __contains__(self, message_id: str) -> bool:
+        return message_id in self._messages
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    def take(self, heard: Sequence[RoomMessage]) -> dict[str, str]:
+        """Take in messages; returns what the analyser found in those it had not seen before."""
+        fresh: dict[str, str] = {}
+        new = [one for one in heard if one.message.id not in self._messages]
+        for one in new:
+            message = one.message
+            self._by_external_id[message.external_id or message.id] = message.id
+            self._messages[message.id] = message
+            found = self._analyse(one)
+            if one.features is None:
+                fresh[message.id] = written(found)
+            self._analysed[message.id] = found
+            self._tokens[message.id] = estimate_tokens(message.content)
+            self.roster.hear(message.speaker, message.name or message.speaker)
+            self.last = max(self.last, one.number)
+        analysed = [self._analysed[one.message.id] for one in new]
+        self.links.extend(analysed, [one.vector for one in new])
+        self._let_go()
+        return fresh
+
+    def messages(self) -> list[Message]:
+        """Every message, oldest first."""
+        return list(self._messages.values())
+
+    def message(self, id: str) -> Message | None:
+        """The message with this id or external id, if it is here."""
+        return self._messages.get(self._by_external_id.get(id, id))
+
+    def analysed(self, id: str) -> Analysed:
+        """What the analyser found in a message that is here."""
+        return self._analysed[id]
+
+    def tokens(self, id: str) -> int:
+        """What a message that is here costs in a prompt."""
+        return self._tokens[id]
+
+    def before(self, id: str) -> list[Message]:
+        """What was said before a message that is here, oldest first."""
+        found: list[Message] = []
+        for key, message in self._messages.items():
+            if key == id:
+                break
+            found.append(message)
+        return found
+
+    def parent(self, message: Message) -> Message | None:
+        """What a message replies to, as the platform says, if it is here."""
+        return None if message.reply_to is None else self.message(message.reply_to)
+
+    def _analyse(self, one: RoomMessage) -> Analysed:
+        message = one.message
+        parent = self.parent(message)
+        reply_to = parent.id if parent is not None else message.reply_to
+        if one.features is not None:
+            return read(one.features, message, reply_to=reply_to)
+        line = Line(
+            id=message.id,
+            speaker=message.speaker,
+            name=message.name or message.speaker,
+            text=message.content,
+            at=message.said_at.timestamp(),
+            reply_to=reply_to,
+            mentions=message.mentions,
+            is_system=message.role == "system",
+        )
+        return analyse(line, self.roster)
+
+    def _let_go(self) -> None:
+        """Forget the oldest messages beyond those that links are kept of."""
+        for id in list(self._messages)[: max(0, len(self._messages) - KEPT)]:
+            message = self._messages.pop(id)
+            del self._analysed[id], self._tokens[id]
+            self._by_external_id.pop(message.external_id or id, None)
