@@ -27,6 +27,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from nagori.app import Nagori as AsyncNagori
 from nagori.config import Settings
 from nagori.errors import StoreError
+from nagori.face.group_desk import GroupDesk
 from nagori.llm.build import Models
 from nagori.values.status import Status
 from nagori.values.times import Clock, utc_now
@@ -271,6 +272,15 @@ class Nagori(_Namespace):
     def documents(self) -> Any:
         """Files and web pages, to import and to read; every method waits for its result."""
         return self._bridge.blocking(self._inner.documents)
+
+    def group(self, group_id: str) -> Any:
+        """The group with this id, known or not yet."""
+        return self._bridge.blocking(self._inner.group(group_id))
+
+    @property
+    def group_desk(self) -> GroupDesk:
+        """What groups share in this process, with its counts."""
+        return self._inner.group_desk
 
     @property
     def garden(self) -> Any:

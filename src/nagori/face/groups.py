@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
@@ -42,14 +42,14 @@ class GroupFace(TurnFace, ChatFace):
     def group(self, group_id: str) -> "Group":
         """The group with this id, known or not yet."""
         id = rules.checked_id(group_id, "group_id")
-        return Group(self, id, self._store, self._groups, self._clock)
+        return Group(self, id, self._store, self._groups, self._clock, self._start_group_turn)
 
     @property
     def group_desk(self) -> GroupDesk:
         """What groups share in this process, with its counts."""
         return self._groups
 
-    async def start_group_turn(self, request: TurnRequest) -> Running:
+    async def _start_group_turn(self, request: TurnRequest) -> Running:
         """The turn, once no other one runs in the group."""
         kit = self._group_kit(request)
         for _ in range(int(_MOST_WAIT_S / _LOOK_S)):
@@ -97,9 +97,17 @@ async def _no_page(scope: Scope) -> GlobalPage:
 class Group:
     """A chat of many people, with a bot among them."""
 
-    def __init__(self, n: GroupFace, id: str, store: Store, desk: GroupDesk, clock: Clock) -> None:
+    def __init__(
+        self,
+        n: GroupFace,
+        id: str,
+        store: Store,
+        desk: GroupDesk,
+        clock: Clock,
+        start: Callable[[TurnRequest], Awaitable[Running]],
+    ) -> None:
         self._n, self.id, self._space = n, id, n.space
-        self._store, self._desk, self._clock = store, desk, clock
+        self._store, self._desk, self._clock, self._start = store, desk, clock, start
         self.scope = Scope(n.space, "group", id)
 
     async def hear(
@@ -151,7 +159,7 @@ class Group:
         message that is not of this group.
         """
         if not isinstance(message, Message):
-            message = await self._find(rules.checked_id(message, "message"))
+            message = await self.find(rules.checked_id(message, "message"))
         return await self._desk.contexts.of(self.scope, message, await self.settings())
 
     async def start_turn(
@@ -182,7 +190,7 @@ class Group:
                 group=self._part(settings),
             )
         async with self._desk.in_turn(self.scope):
-            return await self._n.start_group_turn(request)
+            return await self._start(request)
 
     async def turn(
         self,
@@ -267,7 +275,8 @@ class Group:
             success = float(good)
         return await usage.judged(self._space, context_id, feedback=text or word, success=success)
 
-    async def _find(self, id: str) -> Message:
+    async def find(self, id: str) -> Message:
+        """A message of the group, by its id or external id; `NotFoundError` when there is none."""
         room = self._desk.rooms.known(self.scope)
         here = None if room is None else room.message(id)
         if here is not None:
@@ -302,7 +311,7 @@ class Group:
         await self._desk.collector.flush()
         try:
             record = await self._store.usage.get(self._space, context_id)
-            trigger = await self._find(record.trigger_message_id)
+            trigger = await self.find(record.trigger_message_id)
         except NotFoundError:
             return
         if record.group_id == self.id:

@@ -14,28 +14,33 @@ VERSION = 1
 Kind = Literal["question", "answer", "discussion", "notification", "casual"]
 
 _KEYWORDS = 12
-_ASKS = re.compile(
-    r"[?？]|[吗嘛呢]\s*[。~～!！…]*$|什么|怎么|怎样|如何|为什么|为何|哪[里儿个些位]|谁|多少|多久|几点|是否|"
-    r"有没有|能不能|可不可以|要不要|是不是|请问|"
-    r"^(?:so |and |but |ok |hi |hello )?(?:how|what|where|when|why|who|which|is|are|does|do|did|can|could|would|"
+_ASKS_AT_HEAD = re.compile(
+    r"(?:so |and |but |ok |hi |hello )?(?:how|what|where|when|why|who|which|is|are|does|do|did|can|could|would|"
     r"should|has|have|anyone|anybody|any)\b",
     re.IGNORECASE,
+)
+_ASKS_ZH = re.compile(
+    r"？|[吗嘛呢]\s*[。~～!！…]*$|什么|怎么|怎样|如何|为什么|为何|哪[里儿个些位]|谁|多少|多久|几点|是否|有没有|能不能|"
+    r"可不可以|要不要|是不是|请问"
 )
 _GREETS = re.compile(
     r"^\W*(?:hi|hey|hello|yo|hiya|howdy|greetings|good (?:morning|evening|afternoon|day)|morning|"
     r"大家好|各位|你好|您好|早上好|早安|早|晚上好|晚安|哈喽|嗨)(?:\b|[^a-z]|$)",
     re.IGNORECASE,
 )
-_THANKS = re.compile(r"\b(?:thx|thanks|thank|ty|cheers|tnx)\b|谢谢|感谢|多谢|谢了|辛苦", re.IGNORECASE)
+_THANKS = ("thank", "thx", "cheers")
+_THANKS_ZH = re.compile("谢谢|感谢|多谢|谢了|辛苦")
 _REPLIES = re.compile(
     r"^\W*(?:yes|yeah|yep|yup|ya|no|nope|nah|ok|okay|k|sure|right|true|exactly|correct|oh|ah|hmm+|i see|got it|"
     r"lol|haha|heh|well|but|because|so|and|then|it|that|that's|thats|"
     r"好的?|是的?|对|嗯|行|可以|不是|不|没|没有|收到|明白|了解|同意|哈哈|那|但是?|因为|所以|然后)(?:\b|[^a-z]|$)",
     re.IGNORECASE,
 )
-_LINKS = re.compile(r"https?://|www\.", re.IGNORECASE)
 _COMMAND = re.compile(r"\s*[!/][a-zA-Z]")
-_NOTICE = re.compile(r"^\s*(?:[@＠](?:all|everyone|所有人|全体成员)|\[?(?:通知|公告|提醒)|(?:notice|announcement)\b)", re.IGNORECASE)
+_NOTICE = re.compile(
+    r"^\s*(?:[@＠](?:all|everyone|所有人|全体成员)|[\[【]?(?:通知|公告|提醒)|(?:notice|announcement)\b)",
+    re.IGNORECASE,
+)
 _CASUAL_WORDS = 3
 
 
@@ -70,12 +75,17 @@ def analyse(line: Line, roster: Roster) -> Analysed:
     named = roster.find(line.text)
     said = named.rest
     mentions = _mentions(line, named.addressee, named.others)
-    addressee = named.addressee or (mentions[0] if line.mentions else None)
-    asks = _ASKS.search(said) is not None
+    addressee = named.addressee or (mentions[0] if line.mentions and mentions else None)
+    addressee = None if addressee == line.speaker else addressee
+    plain = said.isascii()
+    asks = "?" in said or _ASKS_AT_HEAD.match(said) is not None
+    asks = asks or (not plain and _ASKS_ZH.search(said) is not None)
     greets = _GREETS.match(said) is not None
-    thanks = _THANKS.search(said) is not None
+    lowered = said.lower()
+    thanks = any(word in lowered for word in _THANKS)
+    thanks = thanks or (not plain and _THANKS_ZH.search(said) is not None)
     terms = tuple(query_terms(said).tolist())
-    words = len(said.split()) if said.isascii() else len(said.split()) + len(terms)
+    words = len(said.split()) + (0 if plain else len(terms))
     return Analysed(
         id=line.id,
         speaker=line.speaker,
@@ -97,7 +107,7 @@ def analyse(line: Line, roster: Roster) -> Analysed:
             greets,
             thanks,
             _REPLIES.match(said) is not None,
-            _LINKS.search(said) is not None,
+            "://" in said or "www." in lowered,
             _COMMAND.match(said) is not None,
             named.stranger,
             said.rstrip().endswith(("!", "！")),
@@ -109,7 +119,9 @@ def analyse(line: Line, roster: Roster) -> Analysed:
 def _mentions(line: Line, addressee: str | None, others: tuple[str, ...]) -> tuple[str, ...]:
     """The addressee, then whom the platform names, then who is named in the text; never itself."""
     first = (addressee,) if addressee is not None else ()
-    return tuple(who for who in dict.fromkeys((*first, *line.mentions, *others)) if who != line.speaker)
+    return tuple(
+        who for who in dict.fromkeys((*first, *line.mentions, *others)) if who != line.speaker
+    )
 
 
 def _kind(line: Line, *, asks: bool, small: bool, directed: bool) -> Kind:

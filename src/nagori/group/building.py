@@ -1,13 +1,13 @@
 """Choosing what a bot in a group gets to see. Pure."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 
 from nagori.config_groups import GroupSettings
 from nagori.group.choose import choose
 from nagori.group.room import Room
-from nagori.group.rules import parts_of
+from nagori.group.rules import Weights, relevances
 from nagori.values.group import Candidate, Scorer
 from nagori.values.message import Message
 
@@ -113,14 +113,15 @@ def _by_rules(
 ) -> list[Candidate]:
     """By the weighted parts, from the threshold on; the last few when nothing passes."""
     window = [one for one in room.before(message.id)[-WINDOW:] if fits(one)]
-    parts = parts_of([room.analysed(one.id) for one in (*window, message)])
-    weights = weights_of(settings)
+    analysed = [room.analysed(one.id) for one in (*window, message)]
     found: list[Candidate] = []
-    for one in window:
-        score = min(1.0, sum(weights[name] * value for name, value in parts[one.id].items()))
-        passes = score >= settings.relevance_threshold
+    for one, relevance in zip(
+        window, relevances(analysed, weights=weights_of(settings)), strict=True
+    ):
+        passes = relevance.score >= settings.relevance_threshold
         why = "above the threshold" if passes else "below the threshold"
-        found.append(Candidate(one, score, parts[one.id], chosen=passes, why=why))
+        parts = asdict(relevance.parts)
+        found.append(Candidate(one, relevance.score, parts, chosen=passes, why=why))
     if not any(one.chosen for one in found):
         last = {one.id for one in window[-LAST_RESORT:]}
         found = [
@@ -130,15 +131,15 @@ def _by_rules(
     return sorted(found, key=lambda one: (-one.score, -one.message.said_at.timestamp()))
 
 
-def weights_of(settings: GroupSettings) -> Mapping[str, float]:
-    """The weights of the parts."""
-    return {
-        "reply_chain": settings.reply_chain_weight,
-        "user_continuity": settings.user_continuity_weight,
-        "time_decay": settings.time_decay_weight,
-        "mention_relation": settings.mention_relation_weight,
-        "keyword_overlap": settings.keyword_overlap_weight,
-    }
+def weights_of(settings: GroupSettings) -> Weights:
+    """What each rule counts in a group."""
+    return Weights(
+        reply_chain=settings.reply_chain_weight,
+        time_decay=settings.time_decay_weight,
+        user_continuity=settings.user_continuity_weight,
+        mention_relation=settings.mention_relation_weight,
+        keyword_overlap=settings.keyword_overlap_weight,
+    )
 
 
 def _within(

@@ -15,7 +15,9 @@ class Chosen:
     chance: float
 
 
-def choose(state: LinkState, message_id: str, *, most: int = MOST, threshold: float | None = None) -> list[Chosen]:
+def choose(
+    state: LinkState, message_id: str, *, most: int = MOST, threshold: float | None = None
+) -> list[Chosen]:
     """The likeliest messages of the conversation, in time order; none for one that starts it."""
     model = state.model
     if message_id not in state or state.starts(message_id) >= model.starts:

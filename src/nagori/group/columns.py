@@ -14,6 +14,7 @@ WINDOW = 100
 NOBODY = -1
 _BEFORE = -2  # stands where there is no message: equal to nobody
 _FREQUENT = 0.1  # a word in more than every tenth message tells nothing
+_SELDOM = 5.0
 _MENTIONS = 3
 
 Ints = NDArray[np.int32]
@@ -61,30 +62,42 @@ class Columns:
         """This one's numbers of the other's speakers, in the other's order."""
         return np.array([self._numbers[speaker] for speaker in other._numbers], dtype=np.int64)
 
-    def append(self, message: Analysed, vector: Floats | None) -> None:
-        """Add one message after the others."""
-        at = self.count + WINDOW
+    def extend(self, messages: Sequence[Analysed], vectors: Sequence[Floats | None]) -> None:
+        """Add messages after the others."""
+        if not messages:
+            return
+        start = self.count + WINDOW
+        now = slice(start, start + len(messages))
+        rows = [self._row(at, message) for at, message in enumerate(messages, start=start)]
+        self.speaker[now], self.addressee[now], self.partner[now], self.caller[now], *named = (
+            np.array(rows, dtype=np.int32).T
+        )
+        self.mentions[:, now] = named
+        self.at[now] = [message.at for message in messages]
+        self.words[now] = [message.words for message in messages]
+        self.marks[:, now] = np.array([message.marks for message in messages], dtype=np.float32).T
+        for at, vector in enumerate(vectors, start=start):
+            if vector is not None:
+                self.vectors[at] = vector
+
+    def _row(self, at: int, message: Analysed) -> tuple[int, ...]:
+        """The numbers of everybody who has to do with a message; what comes later depends on it."""
         speaker = self._number(message.speaker)
         named = [self._number(who) for who in message.mentions[:_MENTIONS]]
-        self.at[at] = message.at
-        self.speaker[at] = speaker
-        self.addressee[at] = NOBODY if message.addressee is None else named[0] if named else NOBODY
-        self.mentions[: len(named), at] = named
-        self.partner[at] = self._partners.get(speaker, NOBODY)
-        self.caller[at] = self._callers.get(speaker, NOBODY)
-        for who in named[:1]:
-            self._partners[speaker] = who
-            self._callers[who] = speaker
-        self.words[at] = message.words
-        self.marks[:, at] = message.marks
-        if vector is not None:
-            self.vectors[at] = vector
+        addressee = NOBODY if message.addressee is None or not named else named[0]
+        partner, caller = self._partners.get(speaker, NOBODY), self._callers.get(speaker, NOBODY)
+        if named:
+            self._partners[speaker] = named[0]
+            self._callers[named[0]] = speaker
         self._share(at, message.terms)
         self.count += 1
+        absent = (_BEFORE,) * (_MENTIONS - len(named))
+        return speaker, addressee, partner, caller, *named, *absent
 
     def _share(self, at: int, terms: Sequence[int]) -> None:
         """Find the words that earlier messages of the window hold too; rare ones weigh more."""
         first, heard, total = at - WINDOW, self.count + 2, 0.0
+        often = max(_SELDOM, _FREQUENT * heard)
         for term in terms:
             places = self._places.get(term)
             if places is None:
@@ -93,7 +106,7 @@ class Columns:
                 continue
             rarity = log(heard / (len(places) + 1))
             total += rarity
-            if len(places) <= max(5.0, _FREQUENT * heard):
+            if len(places) <= often:
                 for place in reversed(places):
                     if place < first:
                         break

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from time import perf_counter
 from typing import Any
@@ -205,7 +205,8 @@ def _told(settings: GroupSettings) -> Mapping[str, Any]:
         "time_window_hours": settings.time_window_hours,
     }
     if settings.uses_rules:
-        told |= {"relevance_threshold": settings.relevance_threshold, **weights_of(settings)}
+        told["relevance_threshold"] = settings.relevance_threshold
+        told["weights"] = asdict(weights_of(settings))
     return told
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nagori.group.analysis import Analysed
 from nagori.group.columns import WINDOW, Columns, Floats
@@ -17,8 +18,12 @@ CAPACITY = 800
 """Messages held before the older ones are let go."""
 KEPT = 550
 """Messages left after that: 500 candidates, and what those near the edge reply to."""
-_BLOCK = 200
+DEEP = 250
+"""Of a history that is read at once, messages whose own links are found: what lies before them
+is history to them, and hardly ever in the same conversation as the last."""
+_BLOCK = 100
 _DIMS = 512
+_LEAST = 0.002  # a link less likely than this is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,9 @@ class LinkState:
             if not message.is_system and message.id not in self._place
         }
         new = list(told.values())
-        for start in range(0, len(new), _BLOCK):
+        passed = 0 if self._messages else max(len(new) - DEEP, 0)
+        self._pass(new[:passed])
+        for start in range(passed, len(new), _BLOCK):
             block = new[start : start + _BLOCK]
             self._make_room(len(block))
             self._add(block)
@@ -97,34 +104,51 @@ class LinkState:
         self._columns = Columns(self._capacity, self._dims)
         self._first = FirstLook(self._capacity)
         self._to = np.zeros((rows, TOP + 1), dtype=np.int64)
+        self._many = np.zeros(rows, dtype=np.int64)
         self._chance: Floats = np.zeros((rows, TOP + 1), dtype=np.float32)
         self._same: Floats = np.zeros((rows, rows), dtype=np.float32)
 
-    def _append(self, message: Analysed, vector: Floats | None) -> None:
-        self._place[message.id] = self._columns.count
-        self._columns.append(message, vector)
-        self._messages.append(message)
+    def _append(self, messages: Sequence[Analysed], vectors: Sequence[Floats | None]) -> None:
+        places = range(self._columns.count, self._columns.count + len(messages))
+        self._place.update(zip([message.id for message in messages], places, strict=True))
+        self._columns.extend(messages, vectors)
+        self._messages.extend(messages)
+
+    def _pass(self, told: Sequence[tuple[Analysed, Floats | None]]) -> None:
+        """Add messages that others may reply to, without asking what they reply to themselves."""
+        kept = told[-KEPT:]
+        self._append([message for message, _ in kept], [vector for _, vector in kept])
+        rows = np.arange(len(kept)) + WINDOW
+        self._same[rows, rows] = self._first.same[rows, rows] = 1
 
     def _add(self, told: Sequence[tuple[Analysed, Floats | None]]) -> None:
         first = self._columns.count
-        for message, vector in told:
-            self._append(message, vector)
+        self._append([message for message, _ in told], [vector for _, vector in told])
         c, last = self._columns, self._columns.count
         parents = [self._parent(place) for place in range(first, last)]
         evidence = Evidence(c, first, last)
         self._first.extend(self._model.first, c, evidence, first=first, parents=parents)
         top, pairs, alone = second_look(c, evidence, self._first, first, last)
-        now, rows = slice(first + WINDOW, last + WINDOW), np.arange(last - first)[:, None]
-        self._to[now, :-1] = top + rows + first
-        self._to[now, -1] = rows[:, 0] + first + WINDOW
         scores = self._model.second.scores(pairs, alone)
-        self._chance[now] = chances(scores, evidence.present[rows, top])
+        rows = np.arange(last - first)[:, None]
+        self._settle(chances(scores, evidence.present[rows, top]), top + rows + first, first)
         for place, parent in enumerate(parents, start=first):
             self._join(place + WINDOW, parent)
 
+    def _settle(self, chance: Floats, to: NDArray[np.int64], first: int) -> None:
+        """Keep the links of messages from place `first` on, the likeliest first."""
+        rows = np.arange(len(chance))[:, None]
+        now = slice(first + WINDOW, first + WINDOW + len(chance))
+        others = np.where(chance[:, :-1] < _LEAST, 0, chance[:, :-1])
+        order = np.argsort(-others, axis=1, kind="stable")
+        self._chance[now, :-1], self._chance[now, -1] = others[rows, order], chance[:, -1]
+        self._to[now, :-1], self._to[now, -1] = to[rows, order], rows[:, 0] + first + WINDOW
+        self._many[now] = np.count_nonzero(others, axis=1)
+
     def _join(self, row: int, parent: int | None) -> None:
         """The chance of one conversation with each earlier message: the sum over the links."""
-        same = self._chance[row, :-1] @ self._same[self._to[row, :-1], :row]
+        many = self._many[row]
+        same = self._chance[row, :many] @ self._same[self._to[row, :many], :row]
         if parent is not None:
             same = (1 - SURE) * same + SURE * self._same[parent, :row]
         self._same[row, :row] = same
@@ -145,15 +169,15 @@ class LinkState:
             return
         gone = max(self._columns.count - min(KEPT, self._capacity - coming), 0)
         old, kept = self._columns, self._messages[gone:]
-        seen, to, chance, same = self._first, self._to, self._chance, self._same
+        seen, to, chance, many = self._first, self._to, self._chance, self._many
+        same = self._same
         self._reset()
-        for at, message in enumerate(kept, start=gone + WINDOW):
-            self._append(message, old.vectors[at])
+        self._append(kept, list(old.vectors[gone + WINDOW : gone + WINDOW + len(kept)]))
         rows, before = _rows(len(kept)), _rows(len(kept), gone)
         self._first.keep(seen, rows, before, old.numbers_of(self._columns))
         moved = to[before] - gone
         self._to[rows] = np.where(moved >= WINDOW, moved, 0)
-        self._chance[rows] = chance[before]
+        self._chance[rows], self._many[rows] = chance[before], many[before]
         self._same[rows, rows] = same[before, before]
 
 

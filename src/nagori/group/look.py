@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from nagori.group.columns import WINDOW, Columns, Floats
 from nagori.group.network import Network, chances
-from nagori.group.pairs import Evidence
+from nagori.group.pairs import Evidence, before
 
 SURE = 0.97
 """The chance that a message belongs where the platform says it replies to."""
@@ -27,14 +27,19 @@ class FirstLook:
         """(message, speaker): the chance of replying to that speaker."""
 
     def extend(
-        self, network: Network, columns: Columns, e: Evidence, *, first: int, parents: Sequence[int | None]
+        self,
+        network: Network,
+        columns: Columns,
+        e: Evidence,
+        *,
+        first: int,
+        parents: Sequence[int | None],
     ) -> None:
         """Add the messages from place `first` on; `parents` are rows that the platform names."""
         last = first + len(parents)
         self.widen(columns.speakers)
         found = chances(network.scores(e.pairs, e.alone), e.present)
         self.links[first + WINDOW : last + WINDOW] = found
-        width = self.aims.shape[1] + 2
         for place, parent in enumerate(parents, start=first):
             row, near = place + WINDOW, slice(place, place + WINDOW)
             chance = self.links[row]
@@ -46,8 +51,16 @@ class FirstLook:
             self.same[row, near] = same
             self.same[near, row] = same
             self.same[row, row] = 1
-            # Shifted by two: empty rows have a speaker of -2.
-            self.aims[row] = np.bincount(columns.speaker[near] + 2, chance[:-1], width)[2:]
+        self._aim(columns, first, last)
+
+    def _aim(self, columns: Columns, first: int, last: int) -> None:
+        """Sum up the chances of replying to each speaker."""
+        size, width = last - first, self.aims.shape[1] + 2
+        # Shifted by two: empty rows have a speaker of -2.
+        speakers = before(columns.speaker, first, last) + 2 + width * np.arange(size)[:, None]
+        chance = self.links[first + WINDOW : last + WINDOW, :-1]
+        sums = np.bincount(speakers.reshape(-1), chance.reshape(-1), size * width)
+        self.aims[first + WINDOW : last + WINDOW] = sums.reshape(size, width)[:, 2:]
 
     def widen(self, speakers: int) -> None:
         """Make room for so many speakers."""
@@ -55,7 +68,9 @@ class FirstLook:
         if missing > 0:
             self.aims = np.pad(self.aims, ((0, 0), (0, missing + _SPEAKERS)))
 
-    def keep(self, old: "FirstLook", rows: slice, before: slice, speakers: NDArray[np.int64]) -> None:
+    def keep(
+        self, old: "FirstLook", rows: slice, before: slice, speakers: NDArray[np.int64]
+    ) -> None:
         """Take over what another found of messages that stood at the rows `before`."""
         self.widen(len(speakers))
         self.links[rows] = old.links[before]

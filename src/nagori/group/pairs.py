@@ -4,7 +4,6 @@ from bisect import bisect_left
 from typing import TypeVar
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided, sliding_window_view
 from numpy.typing import NDArray
 
 from nagori.group.analysis import MARKS
@@ -18,7 +17,9 @@ _GAP = np.arange(WINDOW, 0, -1, dtype=np.float32)
 _LOG_GAP = np.log1p(_GAP) / np.float32(4.6)
 _NEAR = np.exp(-(_GAP - 1) / 2).astype(np.float32)
 FADE = np.exp(-_GAP / 25).astype(np.float32)
-_J_MARKS = tuple(MARKS.index(m) for m in ("asks", "greets", "thanks", "replies", "links", "commands", "stranger"))
+_J_MARKS = tuple(
+    MARKS.index(m) for m in ("asks", "greets", "thanks", "replies", "links", "commands", "stranger")
+)
 
 Bools = NDArray[np.bool_]
 T = TypeVar("T", bound=np.generic)
@@ -55,7 +56,10 @@ class Evidence:
         c, size = columns, last - first
         now = slice(first + WINDOW, last + WINDOW)
         speaker, addressee = c.speaker[now, None], c.addressee[now, None]
-        its_speaker, its_addressee = _before(c.speaker, first, last), _before(c.addressee, first, last)
+        its_speaker, its_addressee = (
+            before(c.speaker, first, last),
+            before(c.addressee, first, last),
+        )
         self.present: Bools = its_speaker >= 0
         same = its_speaker == speaker
         directed = addressee >= 0
@@ -65,7 +69,7 @@ class Evidence:
         for mentions in c.mentions:
             named = mentions[now, None]
             names_it |= (its_speaker == named) & (named >= 0)
-            its = _before(mentions, first, last)
+            its = before(mentions, first, last)
             names_me |= its == speaker
             names_mine |= (its == addressee) & directed
         same_addressee = (its_addressee == addressee) & directed
@@ -74,7 +78,7 @@ class Evidence:
         own_last, last_of = same & (own_between == 0), said_between == 0
         partner = its_speaker == c.partner[now, None]
         caller = its_speaker == c.caller[now, None]
-        its_partner, its_caller = _before(c.partner, first, last), _before(c.caller, first, last)
+        its_partner, its_caller = before(c.partner, first, last), before(c.caller, first, last)
         mine_now = np.where(directed, addressee, c.partner[now, None])
         numbers = c.speakers + 1
         base = numbers * np.arange(size)[:, None]
@@ -83,14 +87,20 @@ class Evidence:
         aims = np.where(its_addressee >= 0, its_addressee, c.speakers) + base
         i_called = _tally(aims, same * FADE, numbers * size)[keys] * self.present
         activity = _by_speaker(keys, self.present * np.float32(1), numbers * size)
-        shared, alike, blind = _shared(c, first, last), _alike(c, first, last), _blind(c, first, last)
+        shared, alike, blind = (
+            _shared(c, first, last),
+            _alike(c, first, last),
+            _blind(c, first, last),
+        )
         self.same_speaker, self.to_it, self.to_me = same, to_it, to_me
         self.alike, self.shared = alike, shared
-        minutes = (c.at[now, None] - _before(c.at, first, last)).astype(np.float32) / 60
+        minutes = (c.at[now, None] - before(c.at, first, last)).astype(np.float32) / 60
         minutes = np.where(self.present, np.clip(minutes, 0, _LONGEST), 0)
-        pace = minutes.max(axis=1, keepdims=True) / np.maximum(self.present.sum(axis=1, keepdims=True), 1)
+        pace = minutes.max(axis=1, keepdims=True) / np.maximum(
+            self.present.sum(axis=1, keepdims=True), 1
+        )
         pace = np.clip(pace, *_PACE)
-        marks = [_before(c.marks[at], first, last) for at in _J_MARKS]
+        marks = [before(c.marks[at], first, last) for at in _J_MARKS]
         nobody = its_addressee < 0
         rarity = c.rarity[now, None] + 3
         found = (
@@ -103,18 +113,29 @@ class Evidence:
             directed & ~to_it, (its_addressee >= 0) & ~to_me, nobody,
             partner, caller, called_me, i_called, np.log1p(activity) / 3, last_of * called_me,
             its_partner == speaker, its_caller == speaker, (its_partner == mine_now) & (its_partner >= 0),
-            np.log1p(shared) / 2, shared / rarity, shared / (_before(c.rarity, first, last) + 3),
+            np.log1p(shared) / 2, shared / rarity, shared / (before(c.rarity, first, last) + 3),
             alike, np.where(blind, 0, alike - alike.mean(axis=1, keepdims=True)), blind,
-            np.log1p(_before(c.words, first, last)) / 3, *marks,
+            np.log1p(before(c.words, first, last)) / 3, *marks,
             marks[0] * (it_between == 0) * ~same,
         )  # fmt: skip
         self.pairs: Floats = np.empty((len(found), size, WINDOW), dtype=np.float32)
         for row, value in zip(self.pairs, found, strict=True):
             row[:] = value
         self.pairs *= self.present
-        self.alone: Floats = _alone(c, now, self, same=same, directed=directed[:, 0], caller=caller,
-                                    minutes=minutes, own_last=own_last, blind=blind, nobody=nobody,
-                                    own_marks=marks[0], pace=pace[:, 0])
+        self.alone: Floats = _alone(
+            c,
+            now,
+            self,
+            same=same,
+            directed=directed[:, 0],
+            caller=caller,
+            minutes=minutes,
+            own_last=own_last,
+            blind=blind,
+            nobody=nobody,
+            own_marks=marks[0],
+            pace=pace[:, 0],
+        )
 
 
 def _alone(
@@ -139,9 +160,18 @@ def _alone(
     return np.stack([np.asarray(row, dtype=np.float32) for row in rows])
 
 
-def _before(column: NDArray[T], first: int, last: int) -> NDArray[T]:
+def before(column: NDArray[T], first: int, last: int) -> NDArray[T]:
     """For each message, the column's values of those before it."""
-    return sliding_window_view(column[first : last + WINDOW - 1], WINDOW)
+    return skewed(column, first, (last - first, WINDOW), (1, 1))
+
+
+def skewed(
+    of: NDArray[T], start: int, shape: tuple[int, int], steps: tuple[int, int]
+) -> NDArray[T]:
+    """A view of values in a row: `steps` further for each row and column (numpy's own is slow)."""
+    size = of.itemsize
+    strides = (steps[0] * size, steps[1] * size)
+    return np.ndarray(shape, of.dtype, buffer=of, offset=start * size, strides=strides)
 
 
 def since(found: Bools) -> Floats:
@@ -152,25 +182,19 @@ def since(found: Bools) -> Floats:
 
 def _answered(c: Columns, first: int, last: int) -> tuple[Floats, Floats]:
     """How much a candidate's speaker said, and was told, between the candidate and the message."""
-    rows = slice(first, last + WINDOW - 1)
-    speaker = c.speaker[rows, None]
-    said = _after(c.speaker, first, last) == speaker
-    told = _after(c.addressee, first, last) == speaker
     size = last - first
-    return _skewed(said, size), _skewed(told, size)
+    speaker = c.speaker[first : last + WINDOW - 1, None]
+    after = (size + WINDOW - 1, WINDOW)
+    said = skewed(c.speaker, first + 1, after, (1, 1)) == speaker
+    told = skewed(c.addressee, first + 1, after, (1, 1)) == speaker
+    return _between(said, size), _between(told, size)
 
 
-def _after(column: Ints, first: int, last: int) -> Ints:
-    """For each candidate of the messages, the column's values of those after it."""
-    return sliding_window_view(column[first + 1 : last + 2 * WINDOW - 1], WINDOW)
-
-
-def _skewed(found: Bools, size: int) -> Floats:
+def _between(found: Bools, size: int) -> Floats:
     """From how many were found up to each later message, to how many between each pair."""
-    counts = np.cumsum(found, axis=1, dtype=np.float32) - found
-    step = counts.itemsize
-    start = counts.reshape(-1)[WINDOW - 1 :]
-    return as_strided(start, (size, WINDOW), (WINDOW * step, (WINDOW - 1) * step), writeable=False)
+    counts = np.cumsum(found, axis=1, dtype=np.float32)
+    counts -= found
+    return skewed(counts, WINDOW - 1, (size, WINDOW), (WINDOW, WINDOW - 1))
 
 
 def _tally(keys: NDArray[np.integer], weights: NDArray[np.floating], size: int) -> Floats:
@@ -207,15 +231,12 @@ def _alike(c: Columns, first: int, last: int) -> Floats:
     for start in range(first, last, block):
         stop = min(start + block, last)
         every = c.vectors[start + WINDOW : stop + WINDOW] @ c.vectors[start : stop + WINDOW - 1].T
-        step = every.itemsize
-        width = every.shape[1]
-        found[start - first : stop - first] = as_strided(
-            every, (stop - start, WINDOW), ((width + 1) * step, step), writeable=False
-        )
+        shape, steps = (stop - start, WINDOW), (every.shape[1] + 1, 1)
+        found[start - first : stop - first] = skewed(every, 0, shape, steps)
     return found
 
 
 def _blind(c: Columns, first: int, last: int) -> Bools:
     """Where a cosine is no evidence because a vector is missing."""
-    missing = c.vectors[first : last + WINDOW, 0] == 0
-    return missing[WINDOW:, None] | _before(missing, 0, last - first)
+    missing = np.ascontiguousarray(c.vectors[first : last + WINDOW, 0] == 0)
+    return missing[WINDOW:, None] | before(missing, 0, last - first)

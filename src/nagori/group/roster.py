@@ -6,14 +6,91 @@ from dataclasses import dataclass
 
 _WORDS = re.compile(r"[^\s,;:!?，。；：！？、>()（）\"“”]+")
 _AT = re.compile(r"[@＠]\s?")
-_LED_BY_NAME = re.compile(r"\s*(?P<at>[@＠]\s?)?(?P<name>[^\s,:，：@＠]{1,40})\s?(?P<mark>[:,：，])\s*")
+_LED_BY_NAME = re.compile(
+    r"\s*(?P<at>[@＠]\s?)?(?P<name>[^\s,:，：@＠]{1,40})\s?(?P<mark>[:,：，])\s*"
+)
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _ENDINGS = ".'’…-~～"
 # A shorter name, or one that is an everyday word, is taken for a name only where it must be one:
 # at the head of a line with a colon or comma after it, or behind an @.
 _SHORT = 3
 _EVERYDAY = frozenset(
-    ["all", "and", "any", "are", "ask", "but", "can", "did", "does", "done", "else", "error", "for", "from", "get", "good", "got", "has", "have", "hello", "help", "here", "how", "just", "kernel", "know", "like", "linux", "look", "man", "maybe", "more", "need", "new", "not", "now", "off", "one", "only", "out", "root", "see", "some", "sorry", "system", "test", "thanks", "that", "the", "them", "then", "there", "they", "this", "time", "try", "two", "ubuntu", "use", "user", "was", "well", "what", "when", "who", "why", "will", "with", "work", "xorg", "yeah", "yes", "you", "your"]
+    [
+        "all",
+        "and",
+        "any",
+        "are",
+        "ask",
+        "but",
+        "can",
+        "did",
+        "does",
+        "done",
+        "else",
+        "error",
+        "for",
+        "from",
+        "get",
+        "good",
+        "got",
+        "has",
+        "have",
+        "hello",
+        "help",
+        "here",
+        "how",
+        "just",
+        "kernel",
+        "know",
+        "like",
+        "linux",
+        "look",
+        "man",
+        "maybe",
+        "more",
+        "need",
+        "new",
+        "not",
+        "now",
+        "off",
+        "one",
+        "only",
+        "out",
+        "root",
+        "see",
+        "some",
+        "sorry",
+        "system",
+        "test",
+        "thanks",
+        "that",
+        "the",
+        "them",
+        "then",
+        "there",
+        "they",
+        "this",
+        "time",
+        "try",
+        "two",
+        "ubuntu",
+        "use",
+        "user",
+        "was",
+        "well",
+        "what",
+        "when",
+        "who",
+        "why",
+        "will",
+        "with",
+        "work",
+        "xorg",
+        "yeah",
+        "yes",
+        "you",
+        "your",
+    ]
 )
 
 

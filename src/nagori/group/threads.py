@@ -1,14 +1,13 @@
 """What speaks for a candidate by the conversation it seems to be in."""
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from nagori.group.columns import WINDOW, Columns, Floats
 from nagori.group.look import FirstLook
-from nagori.group.pairs import FADE, Evidence, since
+from nagori.group.pairs import FADE, Evidence, since, skewed
 
-TOP = 12
+TOP = 10
 """Candidates that the second look is worth: one in a hundred replies is to none of them."""
 
 THREAD_FEATURES = (
@@ -19,7 +18,15 @@ THREAD_FEATURES = (
     "shared words of its kin", "rank",
 )  # fmt: skip
 
-OWN_FEATURES = ("chance", "log chance", "best", "second", "best of mine", "to me since", "conversations")
+OWN_FEATURES = (
+    "chance",
+    "log chance",
+    "best",
+    "second",
+    "best of mine",
+    "to me since",
+    "conversations",
+)
 
 
 def second_look(
@@ -49,7 +56,10 @@ def thread_features(
     at = top + rows + first
     near = seen.same[at[:, :, None], window[:, None, :]]
     later = near * (np.arange(WINDOW) > top[:, :, None])
-    speaker, addressee = c.speaker[first + WINDOW : last + WINDOW, None], c.addressee[first + WINDOW : last + WINDOW, None]
+    speaker, addressee = (
+        c.speaker[first + WINDOW : last + WINDOW, None],
+        c.addressee[first + WINDOW : last + WINDOW, None],
+    )
     to_me = seen.aims[window, speaker]
     same = e.same_speaker.astype(np.float32)
     told = np.stack([np.broadcast_to(np.float32(1), same.shape), same, e.to_it, e.to_me, e.shared, e.alike,
@@ -94,10 +104,9 @@ def _last_of(found: NDArray[np.bool_], rows: NDArray[np.int64], first: int) -> N
 def _replies(links: Floats, first: int, last: int) -> Floats:
     """How many replies a candidate has had before the message, one row per message."""
     size = last - first
-    step = links.itemsize
     # Row j, column g: the chance that the message g + 1 after j replies to j.
-    base = links[first + 1 :].reshape(-1)[WINDOW - 1 :]
-    given = as_strided(base, (size + WINDOW - 1, WINDOW), ((WINDOW + 1) * step, WINDOW * step), writeable=False)
-    counts = np.cumsum(given, axis=1, dtype=np.float32) - given
-    start = counts.reshape(-1)[WINDOW - 1 :]
-    return as_strided(start, (size, WINDOW), (WINDOW * step, (WINDOW - 1) * step), writeable=False)
+    start = (first + 1) * (WINDOW + 1) + WINDOW - 1
+    given = skewed(links, start, (size + WINDOW - 1, WINDOW), (WINDOW + 1, WINDOW))
+    counts = np.cumsum(given, axis=1, dtype=np.float32)
+    counts -= given
+    return skewed(counts, WINDOW - 1, (size, WINDOW), (WINDOW, WINDOW - 1))

@@ -62,7 +62,11 @@ def opening(tmp_path: Path) -> Opening:
 
     @asynccontextmanager
     async def open(
-        model: ScriptedModel | None = None, path: Path | None = None, **sections: Any
+        model: ScriptedModel | None = None,
+        path: Path | None = None,
+        *,
+        title: ScriptedModel | None = None,
+        **sections: Any,
     ) -> AsyncGenerator[Site]:
         made = Settings.model_validate(
             {
@@ -73,7 +77,7 @@ def opening(tmp_path: Path) -> Opening:
         )
         model = model or ScriptedModel(["Hello there."], repeats=True)
         silent = ScriptedModel(name="silent")
-        models = Models(chat=model, decision=silent, summary=silent, title=silent)
+        models = Models(chat=model, decision=silent, summary=silent, title=title or silent)
         where = path or tmp_path / "memory.db"
         async with (
             Nagori.open(where, settings=made, models=models) as n,

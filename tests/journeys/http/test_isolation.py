@@ -25,11 +25,12 @@ from nagori.values.times import utc_now
 MARK = "RX-4711"
 """A word that only Carla's data holds."""
 
-Kind = Literal["hers", "own", "named", "space", "server", "open"]
+Kind = Literal["hers", "own", "named", "group", "space", "server", "open"]
 """What a route is about.
 
 `hers`: a thing of Carla's, by its id: for others it is not there. `own`: what the caller has:
-others get theirs. `named`: a user named in the body: others may not. `space`: the server's own
+others get theirs. `named`: a user named in the body: others may not. `group`: a group
+of the space: not for keys of one user. `space`: the server's own
 space. `server`: the whole server. `open`: nobody in particular.
 """
 
@@ -43,6 +44,7 @@ class Probe:
     body: Any = None
     headers: dict[str, str] | None = None
     file: bytes | None = None
+    query: dict[str, str] | None = None
 
 
 def tool(name: str, **arguments: Any) -> dict[str, Any]:
@@ -75,7 +77,7 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
         Probe("hers", writes=True, body={"accept": False}),
     ],
     ("GET", "/api/events"): [Probe("own")],
-    ("GET", "/api/memories"): [Probe("own")],
+    ("GET", "/api/memories"): [Probe("own"), Probe("own", query={"messages": "{message_id}"})],
     ("POST", "/api/memories"): [
         Probe("own", writes=True, body={"text": "mine"}),
         Probe("hers", writes=True, body={"text": "mine", "chat_id": "{chat_id}"}),
@@ -118,6 +120,25 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
             writes=True,
             body={"user_id": "carla", "messages": [{"role": "user", "content": "planted"}]},
         )
+    ],
+    ("GET", "/api/groups"): [Probe("group")],
+    ("POST", "/api/groups/{group_id}/messages"): [
+        Probe("group", writes=True, body={"text": "planted", "speaker": "carla"})
+    ],
+    ("POST", "/api/groups/{group_id}/context"): [
+        Probe("group", writes=True, body={"message_id": "{group_message_id}"})
+    ],
+    ("POST", "/api/groups/{group_id}/chat"): [
+        Probe("group", writes=True, body={"message": "number?", "speaker": "carla"})
+    ],
+    ("GET", "/api/groups/{group_id}/settings"): [Probe("group")],
+    ("PUT", "/api/groups/{group_id}/settings"): [
+        Probe("group", writes=True, body={"persona": "Be evil."})
+    ],
+    ("GET", "/api/contexts"): [Probe("group")],
+    ("GET", "/api/contexts/{context_id}"): [Probe("group")],
+    ("POST", "/api/contexts/{context_id}/feedback"): [
+        Probe("group", writes=True, body={"good": True})
     ],
     ("GET", "/api/settings"): [Probe("space")],
     ("PUT", "/api/settings"): [Probe("space", writes=True, body={"chat.persona": "Be evil."})],
@@ -219,7 +240,14 @@ async def hers(opening: Opening) -> AsyncIterator[Hers]:
             expires_at=utc_now() + timedelta(days=1),
         )
         await site.n.store.proposals.add("default", proposal)
+        group = site.n.group("team")
+        await group.set_settings({"persona": f"You know the number {MARK}."})
+        heard = await group.hear(f"the team's parcel is {MARK}", speaker="carla")
+        context = await group.context(heard)
         ids = {
+            "group_id": "team",
+            "group_message_id": heard.id,
+            "context_id": context.id,
             "chat_id": started["chat_id"],
             "turn_id": started["turn_id"],
             "message_id": started["message_id"],
@@ -260,6 +288,7 @@ OTHERS: dict[str, Who] = {
     "the space's key that names another user": keyed(None, "ada"),
     "the local user": unkeyed(),
 }
+BOUND = ("another space's key of a user of her name", "another user's key")
 RUN_THE_SPACE = ("the space's key that names another user", "the local user")
 """Its settings are theirs, too."""
 
@@ -281,7 +310,8 @@ async def asked(
     if probe.file is not None:
         return await http.request(method, url, files={"file": ("a.txt", probe.file)})
     if path != "/api/events":
-        return await http.request(method, url, json=body, headers=headers)
+        query = filled(probe.query or {}, ids)
+        return await http.request(method, url, json=body, headers=headers, params=query)
     async with http.stream(method, url) as response:
         if response.status_code != 200:
             await response.aread()
@@ -305,7 +335,7 @@ async def test_others_get_nothing_of_hers(hers: Hers, who: str) -> None:
     unknown = {name: id if name in same else "x" * 26 for name, id in hers.ids.items()}
     async with OTHERS[who](hers.site) as http:
         for route, probe in probes():
-            if probe.kind == "space" and who in RUN_THE_SPACE:
+            if probe.kind in ("space", "group") and who in RUN_THE_SPACE:
                 continue
             told = (*route, probe)
             answer = await asked(http, route, probe, hers.ids)
@@ -318,7 +348,9 @@ async def test_others_get_nothing_of_hers(hers: Hers, who: str) -> None:
                 nothing = await asked(http, route, probe, unknown)
                 assert nothing.status_code == 404, told
                 assert without_ids(answer.text, hers.ids) == without_ids(nothing.text, unknown)
-            elif probe.kind == "named" and "another space" not in who:
+            elif (probe.kind == "group" and who in BOUND) or (
+                probe.kind == "named" and "another space" not in who
+            ):
                 assert answer.status_code == 403, told
     assert await hers.all() == before
     assert not any(MARK in str(prompt) for prompt in hers.site.model.prompts[1:])

@@ -52,6 +52,40 @@ async def test_memories_are_listed_page_by_page_and_by_tag(site: Site) -> None:
     assert (await site.http.get("/api/memories?cursor=nonsense")).status_code == 422
 
 
+async def test_memories_can_be_listed_by_the_messages_they_were_made_from(site: Site) -> None:
+    for number in range(3):
+        await site.n.remember(
+            f"fact {number}",
+            user="me",
+            tag="summary",
+            message=f"m{number}",
+            external_id=f"{number}",
+        )
+    await site.n.remember("his fact", user="diego", tag="summary", message="m1")
+
+    both = await site.http.get("/api/memories", params={"messages": ["m0", "m1", "unknown"]})
+    assert [memory["text"] for memory in both.json()["items"]] == ["fact 1", "fact 0"]
+    page = (await site.http.get("/api/memories?messages=m0&messages=m2&limit=1")).json()
+    assert [memory["text"] for memory in page["items"]] == ["fact 2"]
+    rest = await site.http.get(f"/api/memories?messages=m0&messages=m2&cursor={page['next']}")
+    assert [memory["text"] for memory in rest.json()["items"]] == ["fact 0"]
+    assert (await site.http.get("/api/memories?messages=m9")).json()["items"] == []
+    assert (await site.http.get("/api/memories?messages=m0&tags=manual")).json()["items"] == []
+
+
+async def test_an_emotion_of_null_takes_it_away_and_one_left_out_stays(site: Site) -> None:
+    made = await site.http.post("/api/memories", json={"text": "tea", "emotion": "happy"})
+    path = f"/api/memories/{made.json()['id']}"
+
+    kept = await site.http.patch(path, json={"text": "green tea"})
+    assert kept.json()["emotion_label"] == "happy"
+    cleared = await site.http.patch(path, json={"emotion": None})
+    assert cleared.json()["emotion_label"] is None
+    assert cleared.json()["text"] == "green tea"
+    assert (await site.http.patch(path, json={"emotion": "calm"})).json()["emotion_label"] == "calm"
+    assert (await site.http.patch(path, json={"emotion": ""})).status_code == 422
+
+
 async def test_a_search_finds_and_says_why(site: Site) -> None:
     await site.http.post("/api/memories", json={"text": "The parcel has the number RX-4711"})
     await site.http.post("/api/memories", json={"text": "Carla likes green tea"})

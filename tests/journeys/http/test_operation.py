@@ -30,6 +30,21 @@ async def test_the_feed_tells_of_the_caller_s_changes_only(site: Site) -> None:
             assert second.data["message"]["content"] == "hers"
 
 
+async def test_the_feed_tells_of_the_title_that_a_model_gives(opening: Opening) -> None:
+    title = ScriptedModel(["Boats in May"])
+    async with (
+        opening(title=title) as site,
+        streaming(site.http, "GET", "/api/events") as news,
+    ):
+        await say(site.http, "which boats sail in May?")
+        chats = (frame.data["chat"] async for frame in news if frame.event == "chat")
+        async with asyncio.timeout(10):
+            named = await anext(chat async for chat in chats if chat["title_by"] == "model")
+
+    assert named["title"] == "Boats in May"
+    assert named["scope"] == "user:me"
+
+
 async def test_a_bot_asks_before_and_hands_in_after(site: Site) -> None:
     await site.n.remember("Carla drinks green tea", user="carla")
     async with site.keyed() as bot:

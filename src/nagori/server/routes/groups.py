@@ -1,0 +1,175 @@
+"""Groups: what is said in them, what a bot gets to see, its answers, and what came of those.
+
+A group is nobody's own: keys that are bound to one user are refused.
+"""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import Field, JsonValue
+
+from nagori.app import Nagori
+from nagori.errors import ForbiddenError
+from nagori.face.groups import Group
+from nagori.server.caller import check_writes
+from nagori.server.idempotency import Once, RepeatableRoute, claim
+from nagori.server.principal import Signed
+from nagori.server.schemas.groups import (
+    ContextView,
+    ContextWanted,
+    Feedback,
+    GroupList,
+    GroupMessage,
+    GroupSettingsView,
+    GroupTurnInput,
+    UsagePage,
+)
+from nagori.server.sse import frames
+from nagori.server.state import state_of
+from nagori.values.event import Kept, kept
+from nagori.values.group import UsageRecord
+from nagori.values.message import Message
+
+router = APIRouter(tags=["groups"], route_class=RepeatableRoute)
+streaming = APIRouter(tags=["groups"])
+
+GroupId = Annotated[str, Path(min_length=1, max_length=200)]
+ContextId = Annotated[str, Path(min_length=1, max_length=200)]
+
+
+async def reading(request: Request, who: Signed) -> Nagori:
+    """The library, seen from the space of a caller that may look into its groups."""
+    if who.bound and who.key_id is not None:  # the local user runs the server
+        raise ForbiddenError("a group is nobody's own: it needs a key of the space")
+    return state_of(request).within(who.space)
+
+
+async def writing(
+    n: Annotated[Nagori, Depends(reading)], who: Signed, idempotency_key: Once = None
+) -> Nagori:
+    """The same for a caller that may also change things."""
+    del idempotency_key  # its work is done around the route
+    check_writes(who)
+    return n
+
+
+Reads = Annotated[Nagori, Depends(reading)]
+Writes = Annotated[Nagori, Depends(writing)]
+
+
+@router.get("/api/groups")
+async def list_groups(n: Reads) -> GroupList:
+    """The groups in which something was said or for which something is set."""
+    return GroupList(items=await n.store.groups.list(n.space))
+
+
+@router.post("/api/groups/{group_id}/messages", status_code=201)
+async def hear(n: Writes, group_id: GroupId, body: GroupMessage) -> Message:
+    """Store what was said in a group."""
+    return await n.group(group_id).hear(**_fields(body))
+
+
+@router.post("/api/groups/{group_id}/context")
+async def context(n: Writes, group_id: GroupId, body: ContextWanted) -> ContextView:
+    """What a bot gets to see before it answers a message, and why; whether it is addressed."""
+    return ContextView.of(await n.group(group_id).context(body.message_id))
+
+
+@router.get("/api/groups/{group_id}/settings")
+async def read_settings(n: Reads, group_id: GroupId) -> GroupSettingsView:
+    """What holds in a group."""
+    return await _settings(n, group_id)
+
+
+@router.put("/api/groups/{group_id}/settings")
+async def set_settings(
+    n: Writes,
+    group_id: GroupId,
+    body: Annotated[dict[str, JsonValue], Field(min_length=1, max_length=100)],
+) -> GroupSettingsView:
+    """Set what is to hold in this group alone; null takes a setting back."""
+    await n.group(group_id).set_settings(body)
+    return await _settings(n, group_id)
+
+
+@router.get("/api/contexts")
+async def list_contexts(
+    n: Reads,
+    group_id: Annotated[str | None, Query(min_length=1, max_length=200)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    cursor: Annotated[str | None, Query(min_length=1, max_length=200)] = None,
+) -> UsagePage:
+    """How contexts were made and used, newest first."""
+    await n.group_desk.collector.flush()
+    page = await n.store.usage.page(n.space, group_id, limit=limit, before=cursor)
+    return UsagePage(items=list(page), next=page.next)
+
+
+@router.get("/api/contexts/{context_id}")
+async def read_context(n: Reads, context_id: ContextId) -> UsageRecord:
+    """How one context was made and used."""
+    await n.group_desk.collector.flush()
+    return await n.store.usage.get(n.space, context_id)
+
+
+@router.post("/api/contexts/{context_id}/feedback")
+async def feedback(n: Writes, context_id: ContextId, body: Feedback) -> UsageRecord:
+    """Join what people thought to the record of a context."""
+    await n.group_desk.collector.flush()
+    record = await n.store.usage.get(n.space, context_id)
+    return await n.group(record.group_id).feedback(context_id, **_fields(body))
+
+
+async def begun(
+    request: Request, n: Writes, who: Signed, group_id: GroupId, body: GroupTurnInput
+) -> AsyncGenerator[Kept]:
+    """The events of the turn that a message begins, or began when it was sent before."""
+    claimed = await claim(request, who)
+    if claimed.before is not None:
+        return n.turn_events(claimed.before.decode())
+    try:
+        running = await _start(request, n.group(group_id), body)
+    except BaseException:
+        await claimed.let_go()
+        raise
+    await claimed.answer(running.id.encode())
+
+    async def read() -> AsyncGenerator[Kept]:
+        async with aclosing(running.read()) as events:
+            async for event in events:
+                yield kept(event)
+
+    return read()
+
+
+@streaming.post("/api/groups/{group_id}/chat", response_class=EventSourceResponse)
+async def answer(
+    events: Annotated[AsyncGenerator[Kept], Depends(begun)],
+) -> AsyncIterator[ServerSentEvent]:
+    """Let the bot answer a message of a group, and read the answer as it comes."""
+    async with aclosing(frames(events)) as stream:
+        async for frame in stream:
+            yield frame
+
+
+async def _start(request: Request, group: Group, body: GroupTurnInput) -> Any:
+    if state_of(request).closing.is_set():
+        raise HTTPException(503, "the server is about to stop", {"Retry-After": "5"})
+    told = _fields(body)
+    id, text = told.pop("message_id", None), told.pop("message", None)
+    message = text if id is None else await group.find(id)
+    return await group.start_turn(message, **told)
+
+
+async def _settings(n: Nagori, group_id: str) -> GroupSettingsView:
+    own = await n.store.groups.settings(n.space, group_id)
+    effective = await n.group(group_id).settings()
+    return GroupSettingsView(settings=effective.model_dump(mode="json"), own=dict(own))
+
+
+def _fields(body: Any) -> dict[str, Any]:
+    """What the body says; what it leaves out is left to the library."""
+    return {name: getattr(body, name) for name in body.model_fields_set}

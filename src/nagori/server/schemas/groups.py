@@ -1,0 +1,128 @@
+"""Groups and contexts, as they come in and go out."""
+
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, Field, JsonValue, model_validator
+
+from nagori.server.schemas.base import Id, Input, Metadata, Text, Time
+from nagori.values.group import Address, Candidate, GroupContext, Scorer, UsageRecord
+from nagori.values.message import Message, Role
+
+Mentions = Annotated[list[Id], Field(max_length=50)]
+
+
+class GroupMessage(Input):
+    """What was said in a group."""
+
+    text: Text
+    speaker: Id = Field(description="A stable id; a name may change.")
+    name: Id | None = Field(default=None, description="What the speaker is called now.")
+    said_at: Time | None = Field(default=None, description="Now, if left out.")
+    reply_to: Id | None = Field(
+        default=None, description="What it replies to, by id or by external id."
+    )
+    mentions: Mentions = Field(default_factory=list, description="Speakers, by their ids.")
+    external_id: Id | None = Field(default=None, description="One known by it is not stored twice.")
+    context_id: Id | None = Field(
+        default=None, description="Of the bot's own answer: the context that it rests on."
+    )
+    role: Role | None = Field(
+        default=None, description="An assistant's if the bot speaks, else a user's."
+    )
+    metadata: Metadata | None = None
+
+
+class ContextWanted(Input):
+    """The message that a context is wanted for."""
+
+    message_id: Id = Field(description="Its id or external id.")
+
+
+class GroupTurnInput(Input):
+    """A message of a group that wants an answer: one that was heard, or a new one."""
+
+    message_id: Id | None = Field(default=None, description="One that was heard.")
+    message: Text | None = Field(default=None, description="A new one, with its speaker.")
+    speaker: Id | None = None
+    name: Id | None = None
+    reply_to: Id | None = None
+    mentions: Mentions = Field(default_factory=list)
+    external_id: Id | None = None
+
+    @model_validator(mode="after")
+    def _names_one(self) -> Self:
+        if (self.message_id is None) == (self.message is None):
+            raise ValueError("give message_id, or message with its speaker")
+        if self.message is not None and self.speaker is None:
+            raise ValueError("say who the speaker is")
+        return self
+
+
+class ContextView(BaseModel):
+    """What a bot gets to see before it answers."""
+
+    id: str
+    group_id: str
+    message_id: str
+    messages: list[Message]
+    candidates: list[Candidate]
+    scorer: Scorer
+    address: Address
+    tokens: int
+    plain_tokens: int
+    degraded: list[str]
+    settings: dict[str, Any]
+    took_ms: float
+
+    @classmethod
+    def of(cls, context: GroupContext) -> Self:
+        """The context, as it is sent."""
+        return cls(
+            id=context.id,
+            group_id=context.group_id,
+            message_id=context.message_id,
+            messages=list(context.messages),
+            candidates=list(context.candidates),
+            scorer=context.scorer,
+            address=context.address,
+            tokens=context.tokens,
+            plain_tokens=context.plain_tokens,
+            degraded=list(context.degraded),
+            settings=dict(context.settings),
+            took_ms=context.took_ms,
+        )
+
+
+class GroupList(BaseModel):
+    """Groups, by their ids."""
+
+    items: list[str]
+    next: None = None
+
+
+class GroupSettingsView(BaseModel):
+    """What holds in a group, and what of it was set for this group alone."""
+
+    settings: dict[str, JsonValue]
+    own: dict[str, JsonValue]
+
+
+class Feedback(Input):
+    """What people thought of what the bot got to see, or of its answer."""
+
+    good: bool | None = None
+    text: Text | None = None
+    success: Annotated[float, Field(ge=0, le=1, strict=False)] | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.good is None and self.text is None and self.success is None:
+            raise ValueError("say good or bad, a text, or how well it went")
+        return self
+
+
+class UsagePage(BaseModel):
+    """How contexts were made and used, newest first."""
+
+    items: list[UsageRecord]
+    next: str | None
