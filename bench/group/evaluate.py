@@ -1,6 +1,6 @@
 """How well the shipped numbers tell who replies to whom, and which messages belong together.
 
-    python -m bench.group.evaluate FOLDER        (the folder holds irc-dev.jsonl.gz)
+python -m bench.group.evaluate FOLDER        (the folder holds irc-dev.jsonl.gz)
 """
 
 import argparse
@@ -23,7 +23,9 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--file", default="irc-dev.jsonl.gz")
-    parser.add_argument("--unlike", action="store_true", help="also on quieter and nameless variants")
+    parser.add_argument(
+        "--unlike", action="store_true", help="also on quieter and nameless variants"
+    )
     asked = parser.parse_args()
     rooms = await prepared(asked.folder / asked.file)
     model = link_model()

@@ -40,7 +40,7 @@ class Plan:
     own_hidden: int
     epochs: int
     rate: float = 3e-3
-    decay: float = 1e-4
+    decay: float = 1e-3
     seed: int = 1
     blind: float = 0.1
     """The share of messages that are shown without vectors."""
@@ -65,7 +65,9 @@ def _start(plan: Plan, pairs: int, alone: int) -> Parts:
     }  # fmt: skip
 
 
-def _step(p: Parts, x: Floats, a: Floats, present: NDArray[np.bool_], right: Floats) -> tuple[float, Parts]:
+def _step(
+    p: Parts, x: Floats, a: Floats, present: NDArray[np.bool_], right: Floats
+) -> tuple[float, Parts]:
     """The loss of a batch and its gradients."""
     features, size, width = x.shape
     flat = x.reshape(features, -1)
@@ -99,7 +101,9 @@ def _step(p: Parts, x: Floats, a: Floats, present: NDArray[np.bool_], right: Flo
     }  # fmt: skip
 
 
-def fit(examples: Examples, plan: Plan, blinded: Blinded, tell: Callable[[int, float, Network], None]) -> Network:
+def fit(
+    examples: Examples, plan: Plan, blinded: Blinded, tell: Callable[[int, float, Network], None]
+) -> Network:
     """Adam with a falling rate; `tell` hears of each epoch."""
     scale, shift, own_scale, own_shift = _spread(examples)
     p = _start(plan, examples.pairs.shape[1], examples.alone.shape[1])
@@ -133,11 +137,16 @@ def _spread(examples: Examples) -> tuple[Floats, Floats, Floats, Floats]:
     """What brings each feature to mean 0 and spread 1, from some of the messages."""
     some = examples.pairs[:: max(1, len(examples) // 3000)].astype(np.float32)
     shift, scale = some.mean(axis=(0, 2)), 1 / np.maximum(some.std(axis=(0, 2)), 0.05)
-    own_shift, own_scale = examples.alone.mean(axis=0), 1 / np.maximum(examples.alone.std(axis=0), 0.05)
+    own_shift, own_scale = (
+        examples.alone.mean(axis=0),
+        1 / np.maximum(examples.alone.std(axis=0), 0.05),
+    )
     return scale, shift, own_scale, own_shift
 
 
-def _network(p: Parts, scale: Floats, shift: Floats, own_scale: Floats, own_shift: Floats) -> Network:
+def _network(
+    p: Parts, scale: Floats, shift: Floats, own_scale: Floats, own_shift: Floats
+) -> Network:
     """The network for features as they come."""
     inner, around = p["inner"] * scale, p["around"] * own_scale
     own = p["own inner"] * own_scale
@@ -150,5 +159,10 @@ def _network(p: Parts, scale: Floats, shift: Floats, own_scale: Floats, own_shif
     return Network(
         Layer(inner, bias, p["outer"], past),
         around,
-        Layer(lift, np.append(own_bias, np.float32(1)), np.append(p["own outer"], np.float32(offset)), own_past),
+        Layer(
+            lift,
+            np.append(own_bias, np.float32(1)),
+            np.append(p["own outer"], np.float32(offset)),
+            own_past,
+        ),
     )

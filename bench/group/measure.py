@@ -13,6 +13,8 @@ from nagori.group.model import LinkModel
 
 SECOND_LINK = 0.38
 """From which chance on a second link is told: half of the F1 that is reached."""
+CHUNK = 100
+"""Messages heard at once: few enough that each is looked at."""
 Floats = NDArray[np.float32]
 
 
@@ -21,9 +23,10 @@ class Told:
 
     def __init__(self, p: Prepared, model: LinkModel, *, vectors: bool = True) -> None:
         state = LinkState(model, capacity=p.last)
-        state.extend(
-            p.messages, [v.astype(np.float32) if vectors and v.any() else None for v in p.vectors]
-        )
+        found = [v.astype(np.float32) if vectors and v.any() else None for v in p.vectors]
+        for start in range(0, p.last, CHUNK):
+            now = slice(start, start + CHUNK)
+            state.extend(p.messages[now], found[now])
         place = {message.id: at for at, message in enumerate(p.messages)}
         self.same: dict[int, Floats] = {}
         self.starts: dict[int, float] = {}
@@ -56,7 +59,9 @@ def predicted(rooms: Sequence[Prepared], told: Sequence[Told]) -> list[dict[int,
     return [{at: t.links[at] for at in p.room.links} for p, t in zip(rooms, told, strict=True)]
 
 
-def contexts(rooms: Sequence[Prepared], told: Sequence[Told], threshold: float, starts: float) -> ContextScore:
+def contexts(
+    rooms: Sequence[Prepared], told: Sequence[Told], threshold: float, starts: float
+) -> ContextScore:
     found = [
         {at: t.context(at, threshold, starts) for at in p.room.links}
         for p, t in zip(rooms, told, strict=True)

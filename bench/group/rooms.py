@@ -57,7 +57,9 @@ def rooms(path: Path) -> Iterator[Room]:
             name=record["conv_id"],
             lines=told,
             links=own,
-            conversation={place[int(at)]: c for at, c in record["cluster"].items() if int(at) in place},
+            conversation={
+                place[int(at)]: c for at, c in record["cluster"].items() if int(at) in place
+            },
             system=sum(at not in place for at in annotated),
             system_links=lost,
         )

@@ -20,7 +20,9 @@ class LinkScore:
     """The same without what the system said."""
 
 
-def link_score(rooms: Sequence[Room], predicted: Sequence[Mapping[int, Sequence[int]]]) -> LinkScore:
+def link_score(
+    rooms: Sequence[Room], predicted: Sequence[Mapping[int, Sequence[int]]]
+) -> LinkScore:
     right = told = gold = system = lost = 0
     for room, links in zip(rooms, predicted, strict=True):
         for place, found in room.links.items():
@@ -61,7 +63,9 @@ class ContextScore:
         )
 
 
-def context_score(rooms: Iterable[Room], contexts: Iterable[Mapping[int, Sequence[int]]]) -> ContextScore:
+def context_score(
+    rooms: Iterable[Room], contexts: Iterable[Mapping[int, Sequence[int]]]
+) -> ContextScore:
     hits = told = gold = messages = tokens = starters = given = others = 0
     precisions: list[float] = []
     recalls: list[float] = []
@@ -75,7 +79,9 @@ def context_score(rooms: Iterable[Room], contexts: Iterable[Mapping[int, Sequenc
                 others += any(room.lines[at].speaker != speaker for at in mine)
             own = room.conversation.get(place)
             earlier = {
-                at for at in range(max(0, place - REACH), place) if room.conversation.get(at, -1) == own
+                at
+                for at in range(max(0, place - REACH), place)
+                if room.conversation.get(at, -1) == own
             }
             if not earlier:
                 continue

@@ -41,8 +41,7 @@ class Prepared:
 
     def columns(self) -> Columns:
         columns = Columns(self.last, self.vectors.shape[1])
-        for message, vector in zip(self.messages, self.vectors, strict=True):
-            columns.append(message, vector.astype(np.float32))
+        columns.extend(self.messages, list(self.vectors.astype(np.float32)))
         return columns
 
 
@@ -102,7 +101,11 @@ def second_examples(some: Sequence[Prepared], first: Network) -> tuple[Examples,
         for start in range(0, p.last, BLOCK):
             stop = min(start + BLOCK, p.last)
             look.extend(
-                first, columns, Evidence(columns, start, stop), first=start, parents=[None] * (stop - start)
+                first,
+                columns,
+                Evidence(columns, start, stop),
+                first=start,
+                parents=[None] * (stop - start),
             )
         e = Evidence(columns, p.first, p.last)
         top, x, a = second_look(columns, e, look, p.first, p.last)

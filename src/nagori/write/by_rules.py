@@ -12,7 +12,6 @@ from nagori.write.dates import dated
 from nagori.write.finding import Finding
 from nagori.write.sentence import third_person
 from nagori.write.worth import weigh
-from nagori.write.worth_around import Around, arounds
 
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$)|[。！？…\n]")
 _MOST_PARTS = 5
@@ -29,20 +28,16 @@ def find_by_rules(own: Sequence[Heard], *, talk: Sequence[Heard], zone: tzinfo) 
         for first, after in pairwise(talk)
         if first.message.role != "user"
     }
-    around = {
-        heard.message.id: stands
-        for heard, stands in zip(talk, arounds(h.message.content for h in talk), strict=True)
-    }
-    findings: list[Finding] = []
-    for heard in own:
-        id = heard.message.id
-        findings += _of_message(heard, before.get(id, ""), around.get(id), zone)
-    return findings
+    return [
+        finding
+        for heard in own
+        for finding in _of_message(heard, before.get(heard.message.id, ""), zone)
+    ]
 
 
-def _of_message(heard: Heard, before: str, around: Around | None, zone: tzinfo) -> list[Finding]:
+def _of_message(heard: Heard, before: str, zone: tzinfo) -> list[Finding]:
     clean = redact(heard.message.content)
-    worth = weigh(clean.text, before=before, around=around)
+    worth = weigh(clean.text, before=before)
     if not worth.keep:
         return []
     findings: list[Finding] = []

@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import assert_never
 
 from nagori.text.normal import normal_form
-from nagori.write.bond import Bond, bond, meet
+from nagori.write.bond import Bond, bond
 from nagori.write.facts import Reading, read
+from nagori.write.facts_common import meet
 
 ALONE = 0.3
 """The similarity that is assumed of the next memory where there is none."""

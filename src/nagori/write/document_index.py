@@ -18,7 +18,9 @@ sentence or two, and a vector of a page is near to nothing. Figures: bench/RESUL
 def index_passages(
     passages: Sequence[DocumentPassage], *, max_tokens: int = PIECE_TOKENS
 ) -> tuple[Indexed, list[str]]:
-    """Pieces of every passage, and the words that each is found by; vectors come later.
+    """Pieces of every passage, and the words that each is embedded by; vectors come later.
+
+    It is found by these words and by those of the headings above.
 
     The texts count as if they stood behind each other, so that each piece has a start of its own
     and belongs to the last passage that begins at it or before.
@@ -27,11 +29,14 @@ def index_passages(
     found: list[str] = []
     start = 0
     for passage in passages:
+        above = "\n".join(passage.headings[:-1])
         for span, words in _parts(passage, max_tokens):
             hash = text_hash(content_hash(words))
             at, end = start + span.start, start + span.end
             cjk = is_cjk(words)
-            pieces.append(Piece(at, end, terms(words).tobytes(), cjk, asks=False, text_hash=hash))
+            # Its own heading says what it means, those above name the matter that it belongs to.
+            held = terms(f"{above}\n{words}").tobytes()
+            pieces.append(Piece(at, end, held, cjk, asks=False, text_hash=hash))
             found.append(words)
         start += len(passage.text) + 1
     return Indexed(content_hash("\n".join(p.text for p in passages)), tuple(pieces)), found

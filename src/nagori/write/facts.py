@@ -126,6 +126,7 @@ def read(text: str) -> Reading:
     words, names = frozenset(_LATIN.findall(rest)), _names(text)
     value = words | names | {number for _, number in found} | frozenset(_RUN.findall(rest))
     ends = any(language.ends.search(lower) for language in languages)
+    changes = any(language.changes.search(lower) for language in languages)
     negated = any(language.negated.search(lower) for language in languages)
     likes = any(language.likes.search(lower) for language in languages)
     dislikes = any(language.dislikes.search(lower) for language in languages)
@@ -146,7 +147,7 @@ def read(text: str) -> Reading:
         taste=-1 if dislikes else int(likes),
         negated=negated,
         ends=ends,
-        changes=any(language.changes.search(lower) for language in languages),
+        changes=changes,
         corrects=any(language.corrects.search(lower) for language in languages),
         adds=any(language.adds.search(lower) for language in languages),
         beside=any(language.beside.search(lower) for language in languages),
@@ -155,8 +156,10 @@ def read(text: str) -> Reading:
         plans=any(language.plans.search(lower) for language in languages),
         once=any(language.once.search(lower) for language in languages),
         former=former,
-        over=_clauses_with([language.ends for language in languages], lower),
-        turned=_clauses_with([language.changes for language in languages], lower),
+        over=_clauses_with([language.ends for language in languages], lower) if ends else "",
+        turned=_clauses_with([language.changes for language in languages], lower)
+        if changes
+        else "",
     )
 
 
@@ -207,6 +210,8 @@ def _called(text: str) -> frozenset[str]:
 
 def _clauses_with(patterns: Sequence[re.Pattern[str]], lower: str) -> str:
     clauses = _CLAUSE_END.split(lower)
+    if len(clauses) == 1:
+        return lower
     return "，".join(c for c in clauses if any(pattern.search(c) for pattern in patterns))
 
 

@@ -149,8 +149,9 @@ HAPPENED = (
 
 PLANS = (
     r"plan(?:s|ned|ning)?|going to|want(?:s|ed|ing)? to|hop(?:e|es|ing)|thinking (?:of|about)"
-    r"|considering|looking (?:for|at|to|forward)|about to|not yet|haven't .{1,30} yet|yet|intend(?:s)?"
-    r"|aim(?:s|ing)?|saving (?:up )?for|training for|preparing for|studying for|applied|applying"
+    r"|considering|looking (?:for|at|to|forward)|about to|not yet|haven't .{1,30} yet|yet"
+    r"|intends?|aim(?:s|ing)?"
+    r"|saving (?:up )?for|training for|preparing for|studying for|applied|applying"
     r"|waiting (?:for|on|to)|due|expecting|trying to|will|'ll|gonna|might|booked|pregnant"
 )
 """What says that something is still to come, or not done yet."""

@@ -2,8 +2,7 @@
 
 Rules of grammar set aside what does not last: questions, requests, greetings, thought experiments,
 jokes, quotations, moods. What is left are statements, and a small regression over their words says
-how likely each is to matter later. Where the talk before a message is known, how much in it is new
-has half a say. `python -m bench.fit_worth` fits both.
+how likely each is to matter later; `python -m bench.fit_worth` fits it.
 """
 
 import json
@@ -13,18 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
-from math import exp, expm1, log, log1p
+from math import exp, log1p
 
-from nagori.write.worth_around import Around, amounts
 from nagori.write.worth_features import Unit, features, is_personal, surroundings
 from nagori.write.worth_kinds import Kind, kinds
 from nagori.write.worth_parts import OWN, Clause, read
 
 VERSION = 3
 """Of the weights' form: raise it when features change their meaning."""
-
-LEAST_COST = 0.02
-"""Below it all messages are alike: the logarithm goes to where no number is."""
 
 _LONGEST = 4000  # characters; what comes after says nothing new about the kind of message
 _LONGEST_BEFORE = 600  # a question stands at the end
@@ -57,52 +52,33 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class TalkWeights:
-    """The fitted regression over what a message tells as a whole, in a talk."""
-
-    by_name: Mapping[str, float]
-    least: float
-    """What a message must come to by its own words: being new alone is not worth anything."""
-    threshold: float
-
-
-@dataclass(frozen=True, slots=True)
 class Weights:
-    """The fitted regression over the statements of a message."""
+    """The fitted regression."""
 
     by_name: Mapping[str, float]
     power: float
     """1 lets many weak statements add up to a strong one; the higher, the less."""
     threshold: float
-    talk: TalkWeights
 
 
-def weigh(text: str, *, before: str = "", around: Around | None = None) -> Worth:
+def weigh(text: str, *, before: str = "") -> Worth:
     """Whether a user's message holds something lasting about them, and where.
 
     `before` is the message it answers, if any: "Luna and Oliver" is worth more after a question.
-    `around` is what was said earlier, if enough of it is known: what is new is worth more.
     """
     units, found, told = taken_apart(text, before=before)
     if not units:
         return Worth(keep=False, score=0.0, reason=_reason(found), parts=())
     weights = standard()
     costs = [_cost(weights.by_name, t) for t in told]
-    cost = sum(c**weights.power for c in costs) ** (1 / weights.power)
-    score, keep = _chance(cost), _chance(cost) >= weights.threshold
-    if around is not None:
-        least = weights.talk.least
-        together = _together(cost, weights.talk.by_name, amounts(units, around))
-        score, keep = together, score >= least and together >= weights.talk.threshold
-    if not keep:
+    score = _chance(sum(c**weights.power for c in costs) ** (1 / weights.power))
+    if score < weights.threshold:
         reason = _reason(found) if any(found) else "nothing in particular"
         return Worth(keep=False, score=score, reason=reason, parts=())
     scores = [_chance(c) for c in costs]
     least = min(weights.threshold, max(scores))
     parts = tuple(
-        Part(u.start, u.end, _kind(u), min(s, score))
-        for u, s in zip(units, scores, strict=True)
-        if s >= least
+        Part(u.start, u.end, _kind(u), s) for u, s in zip(units, scores, strict=True) if s >= least
     )
     best = max(parts, key=lambda p: p.score)
     return Worth(keep=True, score=score, reason=_NAMED[best.kind], parts=parts)
@@ -133,13 +109,7 @@ def standard() -> Weights:
     data = json.loads((files("nagori.write") / "data" / "worth.json").read_text("utf-8"))
     if data["version"] != VERSION:
         raise ValueError(f"worth.json has version {data['version']}, not {VERSION}")
-    talk = data["talk"]
-    return Weights(
-        data["weights"],
-        data["power"],
-        data["threshold"],
-        TalkWeights(talk["weights"], talk["least"], talk["threshold"]),
-    )
+    return Weights(data["weights"], data["power"], data["threshold"])
 
 
 def _units(clauses: Sequence[Clause], found: Sequence[Kind | None]) -> Iterator[Unit]:
@@ -154,13 +124,6 @@ def _cost(weights: Mapping[str, float], told: Mapping[str, float]) -> float:
     """How surely a unit matters: the softplus of its weighted features."""
     z = sum(weights[name] * value for name, value in told.items())
     return z + log1p(exp(-z)) if z > 0 else log1p(exp(z))
-
-
-def _together(cost: float, weights: Mapping[str, float], told: Mapping[str, float]) -> float:
-    """The chance by a message's own words and by what it tells in a talk, each with half a say."""
-    own = log(expm1(max(cost, LEAST_COST)))
-    z = (own + sum(weights[name] * value for name, value in told.items())) / 2
-    return 1 / (1 + exp(-z))
 
 
 def _chance(cost: float) -> float:

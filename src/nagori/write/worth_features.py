@@ -97,7 +97,7 @@ def features(unit: Unit) -> dict[str, float]:
     nobody = not own and not classes & {"you", "they", "kin"}
     specific = log1p(sum(t.specific for t in tokens))
     length = log1p(len(tokens))
-    names = log1p(count_names(unit.clauses))
+    names = log1p(_names(unit.clauses))
     core = classes & _CORE
     subject = any(t.classes & OWN for t in tokens[:3])
     told: dict[str, float] = {
@@ -160,13 +160,6 @@ def surroundings(
     return told
 
 
-def count_names(clauses: Sequence[Clause]) -> int:
-    """How many names are in the clauses; who is merely called upon does not count."""
-    told = [c for c in clauses if len(c.tokens) > 1]
-    inside = sum(_is_name(t) for c in told for t in c.tokens[1:])
-    return inside + sum(_is_name(c.tokens[0]) for c in told if c is not clauses[0])
-
-
 def _drops_subject(unit: Unit, tokens: Sequence[Token]) -> bool:
     return bool(unit.classes & _LASTING) if _is_chinese(tokens) else _begins_bare(tokens)
 
@@ -197,6 +190,13 @@ def _is_now(tokens: Sequence[Token]) -> bool:
 
 def _content(reading: Reading) -> set[str]:
     return {t.word for c in reading.clauses for t in c.tokens if len(t.word) > 3 or t.specific}
+
+
+def _names(clauses: Sequence[Clause]) -> int:
+    """How many names are in the clauses; who is merely called upon does not count."""
+    told = [c for c in clauses if len(c.tokens) > 1]
+    inside = sum(_is_name(t) for c in told for t in c.tokens[1:])
+    return inside + sum(_is_name(c.tokens[0]) for c in told if c is not clauses[0])
 
 
 def _is_name(token: Token) -> bool:

@@ -1,3 +1,4 @@
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +21,17 @@ def test_a_short_passage_is_one_piece_below_its_heading() -> None:
     indexed, words = index_passages(passages("The tram runs every 20 minutes."))
 
     assert words == ["Porto\nThe tram runs every 20 minutes."]
-    assert indexed.pieces[0].terms == terms(words[0]).tobytes()
+    assert len(indexed.pieces) == 1
+
+
+def test_a_piece_is_found_by_the_words_of_every_heading_above_it() -> None:
+    long = " ".join(f"Tram {n} goes to the sea." for n in range(60))
+    indexed, words = index_passages(passages(long, headings=("Guide", "Portugal", "Porto")))
+
+    held = [np.frombuffer(piece.terms, np.uint32) for piece in indexed.pieces]
+    assert len(held) > 3
+    assert all(np.isin(terms("guide portugal porto tram"), found).all() for found in held)
+    assert not any("Guide" in part or "Portugal" in part for part in words)
 
 
 def test_a_heading_that_opens_the_text_is_not_said_twice() -> None:

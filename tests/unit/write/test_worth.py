@@ -313,6 +313,51 @@ def test_a_fact_is_found_in_unusual_company(text: str) -> None:
     assert weigh(text).keep
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm building a robot with my nephew for a school competition",
+        "I dressed up as a witch for Halloween and won a prize",
+        "I'm making potato soup for my roommates tonight",
+        "My dog is my best friend, I got him from a shelter in May",
+        "The Lord of the Rings is my favorite trilogy, I reread it every year",
+        "I took up pottery in March, it's giving me a lot of calm",
+        "I played the villain in our theater group's last show",
+        "My blog post on vegan desserts went viral",
+        "My fridge broke and the landlord won't fix it",
+        "I would go to the lake with my dad every summer",
+        "I wish I could join you, but I have a conference in Miami that week",
+        "I thought I'd try pottery and made a blue vase",
+        "I'd say my favorite place is the beach near Santa Cruz",
+        "Read a great book about the Civil War last month",
+        "Go there every weekend with my kids",
+        "Let's meet at the climbing gym on Saturday at 10, I booked a lane",
+        "I'm stuck on the last chapter of my thesis about coral reefs",
+    ],
+)
+def test_what_is_meant_in_earnest_is_no_joke_quotation_or_request(text: str) -> None:
+    assert weigh(text).keep
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("my cat is my therapist", "a joke"),
+        ("I am basically a potato", "a joke"),
+        ("this sofa is my emotional support animal, it's giving haunted castle", "a joke"),
+        ("if I won the lottery I'd buy a boat, but I'd still be bored", "a thought experiment"),
+        ("read this and tell me what you think", "a request"),
+        ("the villain says I was raised by wolves", "a quotation"),
+        ("我在看的那本小说，男主从小在码头长大，后来当了刑警", "a quotation"),
+    ],
+)
+def test_what_looks_like_earnest_is_still_told_apart(text: str, reason: str) -> None:
+    worth = weigh(text)
+
+    assert not worth.keep
+    assert worth.reason == reason
+
+
 def test_a_request_of_the_moment_is_no_wish_for_all_time() -> None:
     assert not weigh("put that in bullet points").keep
     assert not weigh("再短一点").keep
