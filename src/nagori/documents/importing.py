@@ -11,7 +11,7 @@ from mimetypes import guess_type
 import numpy as np
 
 from nagori.documents.blocks import Extract
-from nagori.documents.fetch import Fetched
+from nagori.documents.fetch import Fetched, NotFetchedError
 from nagori.documents.split import passages
 from nagori.embed.port import Embedder
 from nagori.errors import ModelError, StoreError, UserError
@@ -44,6 +44,7 @@ _BATCH = 32
 _TELL_S = 0.5
 _RENEW_S = 15.0
 _MOST_TITLE = 200
+_MOST_WARNINGS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Importer:
         try:
             content = await self._content(job, file)
         except UserError as error:
-            done = await documents.fail(job, str(error), now=clock())
+            done = await documents.fail(job, _problem(error), now=clock())
         except StoreError:
             raise
         except Exception as error:  # a border: the document says so, and the next one is read
@@ -106,10 +107,12 @@ class Importer:
         step = _Step("parsing")
         async with self._telling(job, step):
             data, name, media_type = file.data, document.name, document.media_type
+            said = media_type
             if data is None:
                 fetched = await self._parts.fetch(document.url or document.name)
                 data, name, media_type = fetched.data, fetched.name, fetched.media_type
-            extract = await self._parts.read(data, name, media_type, step.reach)
+                said = _said(fetched)
+            extract = await self._parts.read(data, name, said, step.reach)
             found = await asyncio.to_thread(_passages, extract, PASSAGE_TOKENS)
             step.state, step.progress = "embedding", 0.0
             indexed = await self._embedded(found, step)
@@ -121,6 +124,7 @@ class Importer:
             content_hash=hashlib.sha256(data).digest(),
             passages=found,
             indexed=indexed,
+            warnings=extract.warnings[:_MOST_WARNINGS],
         )
 
     async def _embedded(self, found: list[DocumentPassage], step: _Step) -> Indexed:
@@ -167,6 +171,19 @@ class Importer:
             if renewed >= _RENEW_S:
                 renewed = 0.0
                 await self._parts.store.jobs.renew(job, until=clock() + LEASE)
+
+
+def _said(fetched: Fetched) -> str:
+    """What the server says that it sent, with the encoding, which counts before the page's own."""
+    if fetched.charset is None:
+        return fetched.media_type
+    return f"{fetched.media_type}; charset={fetched.charset}"
+
+
+def _problem(error: UserError) -> str:
+    """Why there is nothing to find, and whether it is worth another try."""
+    is_passing = isinstance(error, NotFetchedError) and error.again
+    return f"{error}; it may be there later" if is_passing else str(error)
 
 
 def _passages(extract: Extract, max_tokens: int) -> list[DocumentPassage]:

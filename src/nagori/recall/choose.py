@@ -49,7 +49,7 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     """The best passages under the plan's mode and profile."""
     calibration = CALIBRATIONS.get(embedder or "", GENERIC)
     cjk = is_cjk(plan.query)
-    weights = DOCUMENTS if set(plan.scopes) == {"document"} else TALK
+    weights = DOCUMENTS if plan.is_of_documents else TALK
     aim = aim_of(plan.query)
     parts = relevance(scores, calibration, query_is_cjk=cjk, aim=aim, weights=weights)
     decay = _decay(scores, plan)

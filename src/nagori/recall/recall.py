@@ -77,6 +77,6 @@ async def _embed_query(
     if embedder is None:
         return None, ["embedding: none is set up, so only words are compared"]
     try:
-        return (await embedder.embed([plan.query], "query"))[0], []
+        return (await embedder.embed([plan.meant], "query"))[0], []
     except ModelError as error:
         return None, [f"embedding: {error}"]

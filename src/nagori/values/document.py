@@ -92,3 +92,5 @@ class DocumentContent:
     indexed: Indexed
     """Pieces of every passage, in their order; `start` and `end` count through all texts, with
     one more after each."""
+    warnings: Sequence[str] = ()
+    """What could not be read, in words for the user; kept as `warnings` in the metadata."""

@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nagori.write.facts import read
-from nagori.write.facts_numbers import agree, differ, figures
+from nagori.write.facts_common import meet
+from nagori.write.facts_numbers import Figure, agree, differ, figures
 from nagori.write.facts_things import clashes, things
 
 texts = st.one_of(
@@ -112,6 +113,68 @@ def test_other_numbers_of_a_kind_differ(one: str, other: str) -> None:
 
     assert differ(a, b)
     assert not agree(a, b)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "former"),
+    [
+        ("the flight's at 8:30, not 6:40", {("time", "8:30")}, {("time", "6:40")}),
+        ("rent went up from 950 to 1080", {("count", "1080")}, {("count", "950")}),
+        ("从四楼搬到十楼了", {("count", "10")}, {("count", "4")}),
+        ("i work from 9 to 5", {("count", "9"), ("count", "5")}, set[Figure]()),
+    ],
+)
+def test_a_number_that_holds_no_more_is_told_from_the_one_that_does(
+    text: str, kept: set[Figure], former: set[Figure]
+) -> None:
+    reading = read(text)
+
+    assert reading.figures == kept
+    assert reading.former == former
+
+
+@pytest.mark.parametrize("text", ["国庆打算去新疆自驾", "I'm saving up for a house", "还没考驾照"])
+def test_a_plan_is_heard(text: str) -> None:
+    assert read(text).plans
+
+
+@pytest.mark.parametrize("text", ["去年去过大理", "I broke my wrist years ago", "小时候养过鸡"])
+def test_what_was_once_is_heard(text: str) -> None:
+    assert read(text).once
+
+
+def test_a_past_verb_is_told_from_an_allergy() -> None:
+    assert not read("我对花生过敏").once
+
+
+def test_only_the_clause_that_ends_something_is_over() -> None:
+    assert read("我老婆爱喝茶，健身房退了").over == "健身房退了"
+
+
+@pytest.mark.parametrize("text", ["我堂弟当兵去了", "我表弟在部队", "我舅妈做饭好吃"])
+def test_a_cousin_is_no_brother_and_an_aunt_no_mother(text: str) -> None:
+    assert not read(text).mentions & {"brother:younger", "mother"}
+
+
+@pytest.mark.parametrize(
+    ("new", "old"),
+    [
+        ("孩子今年要中考了", "我闺女上初三"),
+        ("we switched her to St Anne's", "my kid goes to Oakfield"),
+        ("带它打了疫苗", "我家猫三岁"),
+        ("baby girl arrived on Thursday", "my wife is pregnant"),
+    ],
+)
+def test_statements_meet_that_may_be_about_one_person(new: str, old: str) -> None:
+    assert meet(read(new), read(old))
+
+
+@pytest.mark.parametrize(
+    ("new", "old"),
+    [("it's in York", "my brother lives in Leeds"), ("我爸会游泳", "我妈在银行上班")],
+)
+def test_statements_about_two_people_do_not_meet(new: str, old: str) -> None:
+    assert not meet(read(new), read(old))
 
 
 @pytest.mark.parametrize("text", ["一般", "一个人住", "万一下雨", "i may go", "大三"])

@@ -227,6 +227,7 @@ def _filled(content: DocumentContent) -> tuple[Any, ...]:
         content.pages,
         content.content_hash,
         len(content.passages),
+        json.dumps(list(content.warnings), ensure_ascii=False),
     )
 
 

@@ -42,7 +42,9 @@ UPDATE documents SET state = ?3, progress = ?4, updated_at = ?5 WHERE space = ?1
 
 -- name: fill
 UPDATE documents SET title = ?2, media_type = ?3, size = ?4, pages = ?5, content_hash = ?6, passages = ?7,
-    state = 'ready', progress = 1.0, error = NULL, updated_at = ?8
+    metadata = CASE ?8 WHEN '[]' THEN json_remove(metadata, '$.warnings')
+        ELSE json_set(metadata, '$.warnings', json(?8)) END,
+    state = 'ready', progress = 1.0, error = NULL, updated_at = ?9
 WHERE seq = ?1
 
 -- name: clear
