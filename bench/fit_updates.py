@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 from bench.sets import OWN, lines
 from bench.updates import SETS, Case, cases
 from nagori.embed.local import LocalEmbedder
-from nagori.write.bond import evidence, meet
+from nagori.write.bond import evidence
 from nagori.write.decide import ALONE
 from nagori.write.facts import read
+from nagori.write.facts_common import meet
 from nagori.write.sentence import third_person
 
 PRIOR: dict[str, tuple[float, float]] = {

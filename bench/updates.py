@@ -24,7 +24,9 @@ from nagori.write.sentence import third_person
 
 FIRST = "first"
 RELATIONS = ("supersede", "confirm", "add")
-MORE = ("updates_more_en.jsonl", "updates_more_zh.jsonl", "updates_fresh.jsonl")
+MORE = (
+    "updates_more_en.jsonl", "updates_more_zh.jsonl", "updates_fresh.jsonl", "updates_fresh2.jsonl",
+)  # fmt: skip
 SETS = ("updates.jsonl", "update_pairs.jsonl", *MORE)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

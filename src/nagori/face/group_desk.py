@@ -13,6 +13,7 @@ from nagori.group.collecting import Collector
 from nagori.group.contexts import Contexts
 from nagori.group.rooms import Rooms
 from nagori.group.signals import signal_of
+from nagori.group.stats import DAY, GroupStats, stats_of
 from nagori.store.port import Store
 from nagori.values.message import Message
 from nagori.values.scope import Scope
@@ -21,6 +22,7 @@ from nagori.values.times import Clock
 log = logging.getLogger("nagori.group")
 
 _MOST_GROUPS = 1000
+_MOST_RECORDS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class GroupDesk:
     """Keeps what was answered and what people made of it, behind those who talk."""
 
     def __init__(self, store: Store, fingerprint: Callable[[], str | None], clock: Clock) -> None:
-        self._store = store
+        self._store, self._clock = store, clock
         self.rooms = Rooms(store, fingerprint, clock)
         self.collector = Collector(lambda: store.usage if store.state == "ready" else None)
         self.contexts = Contexts(store, self.rooms, self.collector, clock)
@@ -66,6 +68,14 @@ class GroupDesk:
             return
         told = {"what": signal.what, "by": message.speaker, "at": message.said_at.isoformat()}
         self._do(self._note_signal(scope.space, last.context_id, signal.success, told))
+
+    async def stats(self, space: str, group_id: str | None = None) -> GroupStats:
+        """How contexts of a group, or of all, did in the last day: at most the last thousand."""
+        await self.collector.flush()
+        now = self._clock()
+        page = await self._store.usage.page(space, group_id, limit=_MOST_RECORDS)
+        lately = [record for record in page if now - record.created_at <= DAY]
+        return stats_of(lately, now=now, hits=self.rooms.hits, misses=self.rooms.misses)
 
     async def close(self) -> None:
         """Finish what waits."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from time import perf_counter
@@ -45,6 +45,8 @@ class Contexts:
         self._store, self._rooms, self._collector, self._clock = store, rooms, collector, clock
         self.fallbacks: Counter[str] = Counter()
         self.built = 0
+        self.watchers: list[Callable[[GroupContext], None]] = []
+        """Told of every context."""
 
     async def of(self, scope: Scope, message: Message, settings: GroupSettings) -> GroupContext:
         """What the bot gets to see before it answers a message of the group. Never raises."""
@@ -68,6 +70,8 @@ class Contexts:
         context = self._context(scope, message, settings, made, started)
         if settings.enable_async_data_collection and self._store.state == "ready":
             self._collector.put(scope.space, _record(context, message, self._clock()))
+        for told in self.watchers:
+            told(context)
         return context
 
     async def _made(self, scope: Scope, message: Message, settings: GroupSettings) -> "_Made":

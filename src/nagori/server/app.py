@@ -85,6 +85,7 @@ def create_app(n: Nagori, *, settings: Settings) -> FastAPI:
         redirect_slashes=False,
         telemetry=_NOTHING_LEAVES,
     )
+    n.group_desk.contexts.watchers.append(metrics.count_context)
     app.state.nagori = State(n, settings, metrics, WatchedTurns(n, metrics))
     for router in _ROUTERS:
         app.include_router(router)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from nagori.values.event import Degraded, Done, Error, Event, RecalledItems
+from nagori.values.group import GroupContext
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300)
@@ -42,6 +43,40 @@ class Metrics:
         self.jobs = Gauge(
             "nagori_jobs", "Jobs in the store, by kind.", ("kind", "state"), registry=self.registry
         )
+        self.contexts = Counter(
+            "nagori_group_contexts", "Contexts of groups, by what chose.", ("scorer",),
+            registry=self.registry,
+        )  # fmt: skip
+        self.context_seconds = Histogram(
+            "nagori_group_context_seconds",
+            "Seconds until a context was built.",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.context_fallbacks = Counter(
+            "nagori_group_fallbacks", "Contexts that something stood in for.", ("what",),
+            registry=self.registry,
+        )  # fmt: skip
+        self.context_messages = Histogram(
+            "nagori_group_context_messages",
+            "Messages in a context.",
+            buckets=(0, 1, 2, 3, 5, 8, 12, 20, 50),
+            registry=self.registry,
+        )
+        self.relevance = Histogram(
+            "nagori_group_relevance",
+            "Scores of candidates.",
+            buckets=(0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
+            registry=self.registry,
+        )
+        self.context_tokens = Counter(
+            "nagori_group_tokens", "Tokens of contexts, chosen and as a plain window.", ("kind",),
+            registry=self.registry,
+        )  # fmt: skip
+        self.features = Gauge(
+            "nagori_group_features", "Messages whose features were kept, or had to be made.",
+            ("kind",), registry=self.registry,
+        )  # fmt: skip
         self.ready = Gauge("nagori_store_ready", "1 while the store works.", registry=self.registry)
 
     def count_turn(self, events: Sequence[Event]) -> None:
@@ -58,6 +93,19 @@ class Metrics:
                     self.turns_ended.labels("failed").inc()
                 case _:
                     pass
+
+    def count_context(self, context: GroupContext) -> None:
+        """Count a context that a bot in a group got."""
+        self.contexts.labels(context.scorer).inc()
+        self.context_seconds.observe(context.took_ms / 1000)
+        self.context_messages.observe(len(context.messages))
+        for line in context.degraded:
+            self.context_fallbacks.labels(_part(line)).inc()
+        for candidate in context.candidates:
+            if candidate.parts:  # what was not scored has none
+                self.relevance.observe(candidate.score)
+        self.context_tokens.labels("chosen").inc(context.tokens)
+        self.context_tokens.labels("plain").inc(context.plain_tokens)
 
     def count_recall(self, degraded: Sequence[str] = ()) -> None:
         """Count a recall, and what it had to do without."""

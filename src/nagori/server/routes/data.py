@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 from nagori.server.caller import Reader, Writer
 from nagori.server.counts import counted
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.principal import runs_the_server
+from nagori.server.principal import is_one_user_s, runs_the_server
 from nagori.server.schemas.data import Erase, Erased, MemorisingStats, Stats
 from nagori.values.times import utc_now
 from nagori.values.transfer import Whole
@@ -38,6 +38,9 @@ async def stats(caller: Reader) -> Stats:
     jobs = None
     if runs_the_server(caller.principal):
         jobs = sum(one.count for one in await caller.n.backlog() if one.state == "queued")
+    groups = None
+    if not is_one_user_s(caller.principal):
+        groups = await caller.n.group_desk.stats(caller.n.space)
     cost = await caller.n.store.memorising.stats(caller.scope)
     tokens = cost.prompt_tokens + cost.completion_tokens
     return Stats(
@@ -49,6 +52,7 @@ async def stats(caller: Reader) -> Stats:
             **asdict(cost),
             tokens_per_memory=round(tokens / cost.memories, 1) if cost.memories else None,
         ),
+        groups=groups,
         jobs_waiting=jobs,
     )
 

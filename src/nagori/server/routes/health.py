@@ -63,6 +63,9 @@ async def metrics(state: Shared, request: Request) -> Response:
     state.turns.sweep()
     state.metrics.turns_running.set(state.n.running_turns)
     state.metrics.ready.set(state.n.status.store == "ready")
+    rooms = state.n.group_desk.rooms
+    state.metrics.features.labels("kept").set(rooms.hits)
+    state.metrics.features.labels("made").set(rooms.misses)
     state.metrics.jobs.clear()
     try:
         for waiting in await state.n.backlog():

@@ -5,6 +5,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, Field, model_validator
 
+from nagori.group.stats import GroupStats
 from nagori.server.schemas.base import Id, Input
 from nagori.values.memory import Receipt
 from nagori.values.transfer import Format, ImportReport
@@ -77,6 +78,9 @@ class Stats(BaseModel):
     memories: int
     turns_running: int
     memorising: MemorisingStats
+    groups: GroupStats | None = Field(
+        description="How contexts of groups did in the last day; null for keys of one user."
+    )
     jobs_waiting: int | None = Field(
         description="Of everybody, so only for who runs the server; else null."
     )
