@@ -109,3 +109,25 @@ async def test_what_is_wrong_is_told(
 
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
+
+
+async def test_how_contexts_did_is_counted(opening: Opening) -> None:
+    async with opening(group={"context_build_timeout_seconds": 5.0}) as site:
+        for speaker, text in TALK:
+            await heard(site, text, speaker)
+        asked = await heard(site, "dan: what cake?", "bob")
+        await site.http.post("/api/groups/team/context", json={"message_id": asked["id"]})
+        slow = {"context_build_timeout_seconds": 1e-9}
+        await site.http.put("/api/groups/team/settings", json=slow)
+        await site.http.post("/api/groups/team/context", json={"message_id": asked["id"]})
+
+        stats = (await site.http.get("/api/stats")).json()["groups"]
+        assert (stats["contexts"], stats["unique_groups_served"]) == (2, 1)
+        assert stats["fallback_rate"] == 0.5
+        text = (await site.http.get("/metrics")).text
+        assert 'nagori_group_contexts_total{scorer="trained"} 1.0' in text
+        assert 'nagori_group_contexts_total{scorer="recent"} 1.0' in text
+        assert 'nagori_group_fallbacks_total{what="context"} 1.0' in text
+        assert 'nagori_group_features{kind="made"} 5.0' in text
+        async with site.keyed("ada") as http:
+            assert (await http.get("/api/stats")).json()["groups"] is None

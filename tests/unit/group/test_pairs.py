@@ -35,7 +35,7 @@ def columns() -> Columns:
                 words=4,
                 marks=tuple(bool(b) for b in rng.integers(0, 2, size=8)),
                 is_system=False,
-            )  # fmt: skip
+            )
         )
     vectors = rng.normal(size=(COUNT, 8)).astype(np.float32)
     found.extend(messages, list(vectors))
@@ -53,7 +53,9 @@ def test_counts_between_two_messages_are_right(at: int) -> None:
             assert not e.relations.present[0, WINDOW - gap]
             assert not e.pairs[:, 0, WINDOW - gap].any()
             continue
-        row = dict(zip(PAIR_FEATURES, e.pairs[:, 0, WINDOW - gap].tolist(), strict=True))
+        row: dict[str, float] = dict(
+            zip(PAIR_FEATURES, e.pairs[:, 0, WINDOW - gap].tolist(), strict=True)
+        )
         between = range(other + 1, at)
         seen = range(max(0, at - WINDOW), at)
         want = {

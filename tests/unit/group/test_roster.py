@@ -80,3 +80,7 @@ def test_a_name_is_nothing_to_be_searched_for_when_it_is_empty() -> None:
 
     assert roster.find("   ").addressee is None
     assert roster.find("").others == ()
+
+
+def test_a_latin_name_inside_chinese_text_is_found() -> None:
+    assert a_roster("Alex").find("这个请Alex看一下").others == ("id-Alex",)
