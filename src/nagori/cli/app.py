@@ -30,6 +30,7 @@ from nagori.cli import (
 from nagori.cli.arguments import hoisted
 from nagori.cli.documents import documents
 from nagori.cli.failures import FAILED, INTERRUPTED, described, exit_code, tell
+from nagori.cli.group import group
 from nagori.cli.help import EPILOG, EXAMPLES, translate
 from nagori.cli.keys import keys
 from nagori.cli.page import page
@@ -125,6 +126,7 @@ for panel, commands in (
 app.add_typer(keys, name="keys", rich_help_panel=TALK)
 app.add_typer(page, name="page", rich_help_panel=REMEMBER)
 app.add_typer(documents, name="documents", rich_help_panel=REMEMBER)
+app.add_typer(group, name="group", rich_help_panel=TALK)
 
 
 def run(args: Sequence[str]) -> int:

@@ -68,6 +68,24 @@ HELP_ZH = {
     "Bring back a document that was deleted.": "恢复删除的文档。",
     "Destroy it at once, so that nothing brings it back.": "立刻彻底删除，无法恢复。",
     "The id that `documents list` shows.": "documents list 列出的编号。",
+    "See and set what a bot in a group gets to see.": "管理群：机器人在群里能看到什么。",
+    "The platform's id of the group.": "平台上的群编号。",
+    "Show the groups in which something was said or for which something is set.": (
+        "列出有人说过话或设置过的群。"
+    ),
+    "Show what holds in a group; what is set for it alone is marked.": (
+        "看群的设置；只为它设置的带记号。"
+    ),
+    "Set one for this group alone.": "只为这个群设置一项。",
+    "Take one back.": "收回一项。",
+    "Look for better weights of the rules in what people thought of earlier answers.": (
+        "从大家对以前回答的评价里找更好的权重。"
+    ),
+    "Set the better weights for this group.": "为这个群采用更好的权重。",
+    "Write how contexts of a group were made and what came of them, as training data.": (
+        "把上下文怎样选出、结果如何写成训练数据。"
+    ),
+    "Where to write, one JSON a line.": "写到哪里，一行一个 JSON。",
     "Read and write the page that is always in a person's prompt.": (
         "读写全局记忆：每次对话都带着的那一页。"
     ),

@@ -5,7 +5,7 @@ import errno
 import json
 import os
 import secrets
-from collections.abc import AsyncGenerator, Generator, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterable
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -37,6 +37,17 @@ async def export(
         async for batch in batches(store, space, scope):
             await asyncio.to_thread(_write, file, map(line_of, batch))
             count += len(batch)
+        await asyncio.to_thread(_sync, file)
+    return count
+
+
+async def write_lines(path: Path, lines: AsyncIterator[dict[str, Any]]) -> int:
+    """Write JSON objects to a file, one a line; returns how many."""
+    count = 0
+    with _new_file(path) as file:
+        async for line in lines:
+            _write(file, [line])
+            count += 1
         await asyncio.to_thread(_sync, file)
     return count
 

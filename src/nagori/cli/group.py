@@ -1,0 +1,184 @@
+"""Commands about groups: their settings, what was collected, and better weights."""
+
+import json
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nagori.cli.output import soft
+from nagori.cli.session import NoDatabaseError, Session, session_of
+from nagori.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from nagori.app import Nagori
+    from nagori.group.tuning import Tuned
+    from nagori.values.group import UsageRecord
+
+group = typer.Typer(rich_markup_mode="rich", invoke_without_command=True)
+
+GroupId = Annotated[str, typer.Argument(metavar="GROUP", help="The platform's id of the group.")]
+_PAGE = 200
+
+
+@group.callback()
+def start(ctx: typer.Context) -> None:
+    """See and set what a bot in a group gets to see."""
+    session = session_of(ctx)
+    if ctx.invoked_subcommand is None:
+        if session.json:
+            raise InvalidInputError("command", session.words("invalid.no_command"))
+        typer.echo(ctx.get_help())
+
+
+@group.command("list")
+def list_(ctx: typer.Context) -> None:
+    """Show the groups in which something was said or for which something is set."""
+    session = session_of(ctx)
+    found: list[str] = []
+    with suppress(NoDatabaseError):
+        found = session.run(lambda n: n.store.groups.list(n.space))
+    if session.json:
+        session.out.document({"items": found, "next": None})
+        return
+    session.out.say(*(found or [session.words("group.none")]))
+
+
+@group.command("settings")
+def settings(
+    ctx: typer.Context,
+    id: GroupId,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Set one for this group alone."),
+    ] = None,
+    unset: Annotated[
+        list[str] | None, typer.Option("--unset", metavar="NAME", help="Take one back.")
+    ] = None,
+) -> None:
+    """Show what holds in a group; what is set for it alone is marked."""
+    session = session_of(ctx)
+    changes = {**_given(set_ or ()), **dict.fromkeys(unset or ())}
+
+    async def work(n: "Nagori") -> tuple[dict[str, Any], dict[str, Any]]:
+        if changes:
+            await n.group(id).set_settings(changes)
+        own = await n.store.groups.settings(n.space, id)
+        return (await n.group(id).settings()).model_dump(mode="json"), dict(own)
+
+    holds, own = session.run(work, creates=bool(changes))
+    if session.json:
+        session.out.document({"settings": holds, "own": own})
+        return
+    for name, value in holds.items():
+        mark = " *" if name in own else ""
+        session.out.say(f"{name} = {json.dumps(value, ensure_ascii=False)}{mark}")
+    session.out.say(soft(session.words("group.own")))
+
+
+@group.command("tune")
+def tune(
+    ctx: typer.Context,
+    id: GroupId,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Set the better weights for this group.")
+    ] = False,
+) -> None:
+    """Look for better weights of the rules in what people thought of earlier answers."""
+    session = session_of(ctx)
+
+    async def work(n: "Nagori") -> "Tuned":
+        from nagori.group.building import weights_of
+        from nagori.group.tuning import tune
+
+        records = [record async for record in _records(n, id)]
+        tuned = tune(records, weights_of(await n.group(id).settings()))
+        if tuned.weights is not None and apply:
+            await n.group(id).set_settings(_as_settings(tuned))
+        return tuned
+
+    tuned = session.run(work)
+    if session.json:
+        session.out.document(tuned)
+    else:
+        _tell(session, tuned, id, applied=apply)
+
+
+@group.command("export")
+def export(
+    ctx: typer.Context,
+    id: GroupId,
+    usage: Annotated[
+        Path, typer.Option("--usage", metavar="FILE", help="Where to write, one JSON a line.")
+    ],
+) -> None:
+    """Write how contexts of a group were made and what came of them, as training data."""
+    session = session_of(ctx)
+
+    async def work(n: "Nagori") -> int:
+        from nagori.write.transfer_export import write_lines
+
+        return await write_lines(usage, (_line(record) async for record in _records(n, id)))
+
+    count = session.run(work)
+    if session.json:
+        session.out.document({"records": count, "file": str(usage)})
+    else:
+        session.out.say(session.words("group.exported", n=count, file=str(usage)))
+
+
+async def _records(n: "Nagori", id: str) -> "AsyncGenerator[UsageRecord]":
+    """Every record of the group, newest first."""
+    cursor: str | None = None
+    while True:
+        page = await n.store.usage.page(n.space, id, limit=_PAGE, before=cursor)
+        for record in page:
+            yield record
+        cursor = page.next
+        if cursor is None:
+            return
+
+
+def _line(record: "UsageRecord") -> dict[str, Any]:
+    told = {name: getattr(record, name) for name in record.__slots__}
+    return {**told, "created_at": record.created_at.isoformat()}
+
+
+def _as_settings(tuned: "Tuned") -> dict[str, float]:
+    weights = tuned.weights
+    names = weights.__slots__ if weights is not None else ()
+    return {f"{name}_weight": getattr(weights, name) for name in names}
+
+
+def _given(pairs: Any) -> dict[str, Any]:
+    """Names and values; a value is JSON, or else a text."""
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        name, mark, text = pair.partition("=")
+        if not mark:
+            raise InvalidInputError("set", f"give NAME=VALUE, not {pair!r}")
+        try:
+            given[name.strip()] = json.loads(text)
+        except ValueError:
+            given[name.strip()] = text
+    return given
+
+
+def _tell(session: Session, tuned: "Tuned", id: str, *, applied: bool) -> None:
+    words, out = session.words, session.out
+    out.say(words("group.judged", n=tuned.judged))
+    if tuned.weights is None:
+        out.say(words("group.stays", reason=tuned.reason))
+        return
+    low, high = (round(100 * edge) for edge in tuned.interval)
+    out.say(words("group.better", percent=round(100 * tuned.gain), low=low, high=high))
+    for name, value in _as_settings(tuned).items():
+        out.say(f"  {name} = {value}")
+    if applied:
+        names = [part for name in _as_settings(tuned) for part in ("--unset", name)]
+        command = session.command("group", "settings", id, *names)
+        out.say(words("group.applied"), soft(words("group.undo", command=command)))
+    else:
+        out.say(soft(words("group.apply", command=session.command("group", "tune", id, "--apply"))))

@@ -1,0 +1,72 @@
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.unit.group.test_tuning import PLANTED, simulated
+
+from nagori.store.sqlite.store import SqliteStore
+from nagori.testing.builders import SPACE
+from nagori.values.group import UsageRecord
+
+if TYPE_CHECKING:
+    from conftest import Nagori
+
+
+def keep(records: list[UsageRecord]) -> None:
+    async def work() -> None:
+        store = SqliteStore(Path("nagori.db"))
+        await store.open()
+        await store.usage.add(SPACE, [replace(record, group_id="team") for record in records])
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_settings_of_a_group_are_shown_set_and_taken_back(nagori: "Nagori") -> None:
+    told = nagori("group", "settings", "team", "--set", "temperature=0.2", "--set", "bot=mia")
+
+    assert "temperature = 0.2 *" in told.out
+    assert 'bot = "mia" *' in told.out
+    assert "max_context_messages = 20\n" in told.out
+    assert nagori("--json", "group", "list").json["items"] == ["team"]
+    back = nagori("--json", "group", "settings", "team", "--unset", "temperature").json
+    assert back["own"] == {"bot": "mia"}
+    wrong = nagori("group", "settings", "team", "--set", "temperature=hot")
+    assert (wrong.code, "temperature" in wrong.err) == (2, True)
+    assert nagori("group", "settings", "team", "--set", "temperature").code == 2
+
+
+def test_better_weights_are_found_set_and_undone(nagori: "Nagori") -> None:
+    keep(simulated(3000, PLANTED))
+
+    shown = nagori("group", "tune", "team")
+    assert "3000 judged contexts" in shown.out
+    assert "nagori group tune team --apply" in shown.out
+    assert nagori("--json", "group", "settings", "team").json["own"] == {}
+
+    applied = nagori("group", "tune", "team", "--apply")
+    assert "Set for this group." in applied.out
+    own = nagori("--json", "group", "settings", "team").json["own"]
+    assert abs(own["user_continuity_weight"] - 0.3) < 0.05
+    undo = applied.out.split("Undo it: nagori ")[1].split()
+    assert nagori("--json", *undo).json["own"] == {}
+
+
+def test_too_little_says_so(nagori: "Nagori") -> None:
+    keep(simulated(5, PLANTED))
+
+    assert "5 judged contexts are too few" in nagori("group", "tune", "team").out
+
+
+def test_what_was_collected_is_written_as_training_data(nagori: "Nagori") -> None:
+    keep(simulated(300, PLANTED))
+
+    told = nagori("group", "export", "team", "--usage", "usage.jsonl")
+
+    assert "300 records written to usage.jsonl" in told.out
+    lines = [json.loads(line) for line in Path("usage.jsonl").read_text("utf-8").splitlines()]
+    assert len({line["context_id"] for line in lines}) == 300
+    assert lines[0]["relevance_scores"]
+    assert nagori("--json", "group", "export", "nobody", "--usage", "x.jsonl").json["records"] == 0
