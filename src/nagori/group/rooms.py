@@ -20,6 +20,7 @@ log = logging.getLogger("nagori.group")
 
 _MOST_ROOMS = 16
 """Each takes some ten megabytes; one that is needed again is read again."""
+_KEEP_AFTER_S = 2.0
 _MANY = 50
 """So many new messages are taken in by a thread: the loop has others to serve."""
 
@@ -31,7 +32,8 @@ class Rooms:
         self._store, self._embedder, self._clock = store, embedder, clock
         self._rooms: OrderedDict[Scope, Room] = OrderedDict()
         self._locks: dict[Scope, asyncio.Lock] = {}
-        self._keeping: set[asyncio.Task[None]] = set()
+        self._unkept: dict[str, dict[str, str]] = {}
+        self._keeping: asyncio.Task[None] | None = None
         self.hits = 0
         self.misses = 0
         """Messages whose features were kept, and whose were not."""
@@ -59,14 +61,16 @@ class Rooms:
         fresh = await self._taken(room, heard)
         room.version = version
         if fresh:
-            keeping = asyncio.create_task(self._keep(scope, fresh), name="nagori-features")
-            self._keeping.add(keeping)
-            keeping.add_done_callback(self._keeping.discard)
+            self._unkept.setdefault(scope.space, {}).update(fresh)
+            if self._keeping is None or self._keeping.done():
+                self._keeping = asyncio.create_task(self._keep_soon(), name="nagori-features")
         return room
 
     async def close(self) -> None:
         """Finish keeping what was found, and let go of all rooms."""
-        await asyncio.gather(*self._keeping)
+        if self._keeping is not None:
+            self._keeping.cancel()
+        await self._keep()
         self.forget()
 
     async def find(self, scope: Scope, room: Room, id: str) -> Message | None:
@@ -106,11 +110,18 @@ class Rooms:
         self.hits += len(heard) - len(fresh)
         return fresh
 
-    async def _keep(self, scope: Scope, fresh: dict[str, str]) -> None:
-        """Keep what the analyser found, behind who waits for a context."""
-        try:
-            await self._store.rooms.keep_features(
-                scope.space, fresh, analyser=VERSION, now=self._clock()
-            )
-        except StoreError as error:
-            log.info("features of %d messages are not kept: %s", len(fresh), error)
+    async def _keep_soon(self) -> None:
+        """Keep what the analyser found: much at once, behind who waits for a context."""
+        while self._unkept:
+            await asyncio.sleep(_KEEP_AFTER_S)
+            await self._keep()
+
+    async def _keep(self) -> None:
+        unkept, self._unkept = self._unkept, {}
+        for space, features in unkept.items():
+            try:
+                await self._store.rooms.keep_features(
+                    space, features, analyser=VERSION, now=self._clock()
+                )
+            except StoreError as error:  # they are found again when they are needed
+                log.info("features of %d messages are not kept: %s", len(features), error)
