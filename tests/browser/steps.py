@@ -47,3 +47,47 @@ def until_read(page: Page, count: int) -> None:
             return
         page.wait_for_timeout(200)
     raise AssertionError("they are not read yet")
+
+
+def sidebar(page: Page) -> Locator:
+    """Where chats and places are listed."""
+    return page.get_by_role("navigation")
+
+
+def chat_row(page: Page, title: str) -> Locator:
+    """A chat in the sidebar."""
+    return sidebar(page).get_by_role("listitem").filter(has_text=title)
+
+
+def do_with_chat(page: Page, title: str, what: str) -> None:
+    """Choose from the menu of a chat in the sidebar."""
+    row = chat_row(page, title).first
+    row.hover()
+    row.get_by_role("button", name=re.compile("What to do")).click()
+    page.get_by_role("menuitem", name=what, exact=True).click()
+
+
+def undo(page: Page, told: str) -> None:
+    """Take back what was just told."""
+    toast = page.get_by_role("status").locator("> div").filter(has_text=told)
+    toast.get_by_role("button", name="Undo").click()
+
+
+def tab_to(page: Page, target: Locator, *, most: int = 60) -> None:
+    """Press Tab until the target has the focus, as one does who has no mouse."""
+    expect(target).to_be_visible()
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if target.evaluate("node => node === document.activeElement"):
+            return
+    raise AssertionError("it can't be reached by Tab")
+
+
+def covers(over: Locator, under: Locator) -> bool:
+    """Whether one thing lies over another on the screen."""
+    one, other = over.bounding_box(), under.bounding_box()
+    assert one is not None
+    assert other is not None
+    beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+    above = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+    return not (beside or above)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.conftest import House, Watch, watched
-from tests.browser.steps import answered, answers, chat_id, here, say, until_read
+from tests.browser.steps import answered, answers, chat_id, here, say, undo, until_read
 
 from nagori.testing.model_server import ModelServer
 from nagori.testing.model_wire import ModelAnswer
@@ -92,7 +92,7 @@ def test_a_reload_and_a_dropped_connection_go_on_with_the_turn(
     answered(page, "four five six", number=1)
 
 
-def test_a_turn_can_be_stopped_asked_again_and_edited(
+def test_a_turn_is_stopped_and_what_was_said_stays(
     house: House, page: Page, model: ModelServer
 ) -> None:
     model.answer = "First answer, quite long."
@@ -101,18 +101,67 @@ def test_a_turn_can_be_stopped_asked_again_and_edited(
     say(page, "hello")
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_text("Stopped here.")).to_be_visible()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_visible()
     model.release()
+    page.reload()
+
+    expect(page.get_by_text("Stopped here.")).to_be_visible()
+    expect(page.get_by_role("article", name="You")).to_contain_text("hello")
+    expect(page.get_by_text("quite long")).to_have_count(0)
+    model.answer = "Something else."
+    say(page, "go on")
+    answered(page, "Something else.")
+
+
+def test_an_answer_is_asked_for_again_in_its_place(
+    house: House, page: Page, model: ModelServer
+) -> None:
+    model.fail_next(["broken_json"])
+    page.goto(house.url)
+    say(page, "hello")
+    expect(page.get_by_role("alert").filter(has_text="The message is kept")).to_be_visible()
+    model.answer = "First answer."
+    page.get_by_role("button", name="Answer again").click()
+    answered(page, "First answer.", number=1)
+    expect(page.get_by_role("alert").filter(has_text="The message is kept")).to_have_count(0)
     model.answer = "Second answer."
+    page.get_by_role("article", name="Answer").hover()
     page.get_by_role("button", name="Answer again").click()
     answered(page, "Second answer.", number=1)
-    model.answer = "Third answer."
-    page.get_by_role("article", name="You").hover()
-    page.get_by_role("button", name="Edit the message").click()
-    page.get_by_role("textbox", name="Edit the message").fill("hello there")
-    page.get_by_role("button", name="Send again").click()
+    page.reload()
 
-    answered(page, "Third answer.", number=1)
-    expect(page.get_by_text("Second answer.")).to_have_count(0)
+    answered(page, "Second answer.", number=1)
+    expect(page.get_by_text("First answer.")).to_have_count(0)
+    expect(page.get_by_role("article", name="You")).to_have_count(1)
+
+
+def test_an_edited_message_replaces_what_came_after_it(
+    house: House, page: Page, model: ModelServer
+) -> None:
+    page.goto(house.url)
+    for number in (1, 2):
+        model.answer = f"Answer {number}."
+        say(page, f"question {number}")
+        answered(page, f"Answer {number}.", number=number)
+    model.answer = "Another answer."
+    first = page.get_by_role("article", name="You").first
+    field = page.get_by_role("textbox", name="Edit the message")
+    first.hover()
+    first.get_by_role("button", name="Edit the message").click()
+    field.fill("never sent")
+    field.press("Escape")
+    expect(first).to_contain_text("question 1")
+    first.hover()
+    first.get_by_role("button", name="Edit the message").click()
+    field.fill("question 1, better")
+    page.get_by_role("button", name="Send again").click()
+    answered(page, "Another answer.", number=1)
+    page.reload()
+
+    answered(page, "Another answer.", number=1)
+    expect(page.get_by_role("article", name="You")).to_have_count(1)
+    expect(page.get_by_role("article", name="You")).to_contain_text("question 1, better")
+    expect(page.get_by_text("Answer 2.")).to_have_count(0)
 
 
 def test_what_is_learned_is_told_and_can_be_undone(
@@ -128,6 +177,26 @@ def test_what_is_learned_is_told_and_can_be_undone(
     expect(page.get_by_text("Forgotten:")).to_be_visible()
     listed = page.request.get(here(page, "/api/memories?tags=summary")).json()["items"]
     assert [memory["text"] for memory in listed if memory["status"] == "active"] == []
+
+
+def test_what_was_learned_long_ago_is_still_told(
+    house: House, page: Page, model: ModelServer
+) -> None:
+    model.answer = "Nice."
+    page.goto(house.url)
+    say(page, "I live in Porto")
+    expect(answered(page, "Nice.").get_by_text("The user lives in Porto")).to_be_visible()
+    for number in range(101):  # more than a page of newer ones
+        made = {"text": f"Fact number {number}", "tag": "summary"}
+        assert page.request.post(here(page, "/api/memories"), data=made).status == 201
+    page.reload()
+    answer = answered(page, "Nice.")
+
+    expect(answer.get_by_text("The user lives in Porto")).to_be_visible()
+    expect(page.get_by_text("Fact number")).to_have_count(0)
+    answer.get_by_role("button", name="Undo").click()
+    undo(page, "Forgotten:")
+    expect(answer.get_by_text("The user lives in Porto")).to_be_visible()
 
 
 def test_a_proposal_says_what_would_happen_and_waits(
@@ -176,21 +245,6 @@ def test_two_tabs_show_the_same(
     answered(other, "And this one.", number=2)
     say(other, "from the other tab")
     answered(page, "And this one.", number=3)
-
-
-def test_chats_are_renamed_archived_deleted_and_brought_back(house: House, page: Page) -> None:
-    page.goto(house.url)
-    say(page, "a chat about boats")
-    answered(page, "It is noted.")
-    sidebar = page.get_by_role("navigation")
-    row = sidebar.get_by_role("listitem").filter(has_text="boats").first
-    row.hover()
-    row.get_by_role("button", name=re.compile("What to do")).click()
-    page.get_by_role("menuitem", name="Delete").click()
-    expect(sidebar.get_by_text("boats")).to_have_count(0)
-    page.get_by_role("button", name="Undo").click()
-
-    expect(sidebar.get_by_text("boats").first).to_be_visible()
 
 
 def test_the_client_sends_only_the_chat_and_the_new_message(house: House, page: Page) -> None:

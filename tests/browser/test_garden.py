@@ -45,6 +45,21 @@ def test_a_memory_is_edited_put_away_brought_back_and_erased(house: House, page:
     ]
 
 
+def test_an_emotion_is_given_and_taken_away(house: House, page: Page) -> None:
+    page.goto(f"{house.url}/garden")
+    plant(page, "Carla saw the sea")
+    for emotion in ("calm", ""):
+        page.get_by_role("button", name="Edit").first.click()
+        page.get_by_role("dialog").get_by_role("textbox", name="Feeling").fill(emotion)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        felt = page.get_by_role("article", name="Memory").get_by_text("calm")
+        expect(felt).to_have_count(1 if emotion else 0)
+
+    (memory,) = page.request.get(here(page, "/api/memories")).json()["items"]
+    assert (memory["text"], memory["emotion_label"]) == ("Carla saw the sea", None)
+
+
 def test_a_memory_made_elsewhere_appears_without_a_reload(
     house: House, page: Page, context: BrowserContext, watch: Watch
 ) -> None:

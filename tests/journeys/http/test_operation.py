@@ -167,6 +167,7 @@ async def test_stats_count_what_is_the_caller_s(opening: Opening) -> None:
         "memories": 1,
         "turns_running": 0,
         "jobs_waiting": None,
+        "groups": None,
         "memorising": {
             "messages": 0,
             "memories": 0,

@@ -38,11 +38,12 @@ export interface SearchInput {
   limit?: number;
 }
 export const memories = {
-  list: (query: { tags?: Tag[]; limit?: number; cursor?: string | null } = {}) =>
+  /** `messages`: those that were made from one of these. */
+  list: (query: { tags?: Tag[]; messages?: string[]; limit?: number; cursor?: string | null } = {}) =>
     api.get<List<Memory>>(MEMORIES, { query }),
   get: (id: string) => api.get<Memory>(at(MEMORIES, id)),
   add: (memory: MemoryInput) => api.post<Memory>(MEMORIES, memory),
-  edit: (id: string, change: { text?: string; tag?: Tag; emotion?: string }) =>
+  edit: (id: string, change: { text?: string; tag?: Tag; emotion?: string | null }) =>
     api.patch<Memory>(at(MEMORIES, id), change),
   retire: (id: string) => api.delete(at(MEMORIES, id)),
   restore: (id: string) => api.post<Memory>(at(MEMORIES, id, "/restore")),

@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * List Memories
-         * @description The caller's memories.
+         * @description The caller's memories; `messages`: those that were made from one of these.
          */
         get: operations["list_memories_api_memories_get"];
         put?: never;
@@ -383,7 +383,7 @@ export interface paths {
         head?: never;
         /**
          * Edit
-         * @description Change a memory; what it said stays in its history.
+         * @description Change a memory; what it said stays in its history. An emotion of null takes it away.
          */
         patch: operations["edit_api_memories__memory_id__patch"];
         trace?: never;
@@ -614,6 +614,170 @@ export interface paths {
          * @description Destroy a document with everything that was found in it.
          */
         post: operations["erase_api_documents__document_id__erase_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Groups
+         * @description The groups in which something was said or for which something is set.
+         */
+        get: operations["list_groups_api_groups_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{group_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear
+         * @description Store what was said in a group.
+         */
+        post: operations["hear_api_groups__group_id__messages_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{group_id}/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Context
+         * @description What a bot gets to see before it answers a message, and why; whether it is addressed.
+         */
+        post: operations["context_api_groups__group_id__context_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{group_id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Settings
+         * @description What holds in a group.
+         */
+        get: operations["read_settings_api_groups__group_id__settings_get"];
+        /**
+         * Set Settings
+         * @description Set what is to hold in this group alone; null takes a setting back.
+         */
+        put: operations["set_settings_api_groups__group_id__settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contexts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Contexts
+         * @description How contexts were made and used, newest first.
+         */
+        get: operations["list_contexts_api_contexts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contexts/{context_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Context
+         * @description How one context was made and used.
+         */
+        get: operations["read_context_api_contexts__context_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contexts/{context_id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Feedback
+         * @description Join what people thought to the record of a context.
+         */
+        post: operations["feedback_api_contexts__context_id__feedback_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{group_id}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer
+         * @description Let the bot answer a message of a group, and read the answer as it comes.
+         */
+        post: operations["answer_api_groups__group_id__chat_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -932,6 +1096,19 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Address
+         * @description Whether a message is for the bot.
+         */
+        Address: {
+            /** Addressed */
+            addressed: boolean;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "mentioned" | "replied to" | "named" | "in dialogue" | "not addressed";
+        };
+        /**
          * AssistantMessage
          * @description What the model said.
          */
@@ -977,6 +1154,23 @@ export interface components {
             arguments: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * Candidate
+         * @description A message that was considered, and how it fared.
+         */
+        Candidate: {
+            message: components["schemas"]["Message"];
+            /** Score */
+            score: number;
+            /** Parts */
+            parts: {
+                [key: string]: number;
+            };
+            /** Chosen */
+            chosen: boolean;
+            /** Why */
+            why: string;
         };
         /**
          * Change
@@ -1206,6 +1400,51 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * ContextView
+         * @description What a bot gets to see before it answers.
+         */
+        ContextView: {
+            /** Id */
+            id: string;
+            /** Group Id */
+            group_id: string;
+            /** Message Id */
+            message_id: string;
+            /** Messages */
+            messages: components["schemas"]["Message"][];
+            /** Candidates */
+            candidates: components["schemas"]["Candidate"][];
+            /**
+             * Scorer
+             * @enum {string}
+             */
+            scorer: "trained" | "rules" | "recent" | "none";
+            address: components["schemas"]["Address"];
+            /** Tokens */
+            tokens: number;
+            /** Plain Tokens */
+            plain_tokens: number;
+            /** Degraded */
+            degraded: string[];
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Took Ms */
+            took_ms: number;
+        };
+        /**
+         * ContextWanted
+         * @description The message that a context is wanted for.
+         */
+        ContextWanted: {
+            /**
+             * Message Id
+             * @description Its id or external id.
+             */
+            message_id: string;
+        };
+        /**
          * DialogueMessage
          * @description One message of a dialogue.
          */
@@ -1360,6 +1599,18 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * Feedback
+         * @description What people thought of what the bot got to see, or of its answer.
+         */
+        Feedback: {
+            /** Good */
+            good?: boolean | null;
+            /** Text */
+            text?: string | null;
+            /** Success */
+            success?: number | null;
+        };
+        /**
          * Found
          * @description The answer to a search, with everything that explains it.
          */
@@ -1468,6 +1719,136 @@ export interface components {
             trust: "own" | "untrusted";
             /** Updated At */
             updated_at?: string | null;
+        };
+        /**
+         * GroupList
+         * @description Groups, by their ids.
+         */
+        GroupList: {
+            /** Items */
+            items: string[];
+            /** Next */
+            next?: null;
+        };
+        /**
+         * GroupMessage
+         * @description What was said in a group.
+         */
+        GroupMessage: {
+            /** Text */
+            text: string;
+            /**
+             * Speaker
+             * @description A stable id; a name may change.
+             */
+            speaker: string;
+            /**
+             * Name
+             * @description What the speaker is called now.
+             */
+            name?: string | null;
+            /**
+             * Said At
+             * @description Now, if left out.
+             */
+            said_at?: string | null;
+            /**
+             * Reply To
+             * @description What it replies to, by id or by external id.
+             */
+            reply_to?: string | null;
+            /**
+             * Mentions
+             * @description Speakers, by their ids.
+             */
+            mentions?: string[];
+            /**
+             * External Id
+             * @description One known by it is not stored twice.
+             */
+            external_id?: string | null;
+            /**
+             * Context Id
+             * @description Of the bot's own answer: the context that it rests on.
+             */
+            context_id?: string | null;
+            /**
+             * Role
+             * @description An assistant's if the bot speaks, else a user's.
+             */
+            role?: ("user" | "assistant" | "system") | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            } | null;
+        };
+        /**
+         * GroupSettingsView
+         * @description What holds in a group, and what of it was set for this group alone.
+         */
+        GroupSettingsView: {
+            /** Settings */
+            settings: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** Own */
+            own: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        /**
+         * GroupStats
+         * @description How contexts did lately; None where nothing can be said yet.
+         */
+        GroupStats: {
+            /** Contexts */
+            contexts: number;
+            /** Contexts Built Per Hour */
+            contexts_built_per_hour: number;
+            /** Unique Groups Served */
+            unique_groups_served: number;
+            /** Avg Context Build Time Ms */
+            avg_context_build_time_ms: number | null;
+            /** Avg Relevance Score */
+            avg_relevance_score: number | null;
+            /** Avg Context Message Count */
+            avg_context_message_count: number | null;
+            /** Token Savings Rate */
+            token_savings_rate: number | null;
+            /** Fallback Rate */
+            fallback_rate: number | null;
+            /** User Satisfaction Score */
+            user_satisfaction_score: number | null;
+            /** Context Effectiveness Rate */
+            context_effectiveness_rate: number | null;
+            /** Context Cache Hit Rate */
+            context_cache_hit_rate?: number | null;
+        };
+        /**
+         * GroupTurnInput
+         * @description A message of a group that wants an answer: one that was heard, or a new one.
+         */
+        GroupTurnInput: {
+            /**
+             * Message Id
+             * @description One that was heard.
+             */
+            message_id?: string | null;
+            /**
+             * Message
+             * @description A new one, with its speaker.
+             */
+            message?: string | null;
+            /** Speaker */
+            speaker?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Reply To */
+            reply_to?: string | null;
+            /** Mentions */
+            mentions?: string[];
+            /** External Id */
+            external_id?: string | null;
         };
         /**
          * History
@@ -1747,7 +2128,10 @@ export interface components {
             text?: string | null;
             /** Tag */
             tag?: ("user_input" | "ai_output" | "manual" | "summary") | null;
-            /** Emotion */
+            /**
+             * Emotion
+             * @description Null takes it away.
+             */
             emotion?: string | null;
             /** Metadata */
             metadata?: {
@@ -2433,6 +2817,8 @@ export interface components {
             /** Turns Running */
             turns_running: number;
             memorising: components["schemas"]["MemorisingStats"];
+            /** @description How contexts of groups did in the last day; null for keys of one user. */
+            groups: components["schemas"]["GroupStats"] | null;
             /**
              * Jobs Waiting
              * @description Of everybody, so only for who runs the server; else null.
@@ -2563,6 +2949,60 @@ export interface components {
         Typed: {
             /** Text */
             text: string;
+        };
+        /**
+         * UsagePage
+         * @description How contexts were made and used, newest first.
+         */
+        UsagePage: {
+            /** Items */
+            items: components["schemas"]["UsageRecord"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * UsageRecord
+         * @description How a context was made and what came of it.
+         */
+        UsageRecord: {
+            /** Context Id */
+            context_id: string;
+            /** Group Id */
+            group_id: string;
+            /** User Id */
+            user_id: string;
+            /** Trigger Message Id */
+            trigger_message_id: string;
+            /** Context Message Ids */
+            context_message_ids: string[];
+            /** Relevance Scores */
+            relevance_scores: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** Build */
+            build: {
+                [key: string]: unknown;
+            };
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Llm Response */
+            llm_response?: string | null;
+            /** User Feedback */
+            user_feedback?: string | null;
+            /** Success Indicator */
+            success_indicator?: number | null;
+            /**
+             * Signals
+             * @default []
+             */
+            signals: {
+                [key: string]: unknown;
+            }[];
         };
         /**
          * UserMessage
@@ -2962,10 +3402,12 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Address = components['schemas']['Address'];
 export type AssistantMessage = components['schemas']['AssistantMessage'];
 export type BodyImportFileApiImportPost = components['schemas']['Body_import_file_api_import_post'];
 export type BodyUploadApiDocumentsPost = components['schemas']['Body_upload_api_documents_post'];
 export type CalledFunction = components['schemas']['CalledFunction'];
+export type Candidate = components['schemas']['Candidate'];
 export type Change = components['schemas']['Change'];
 export type Chat = components['schemas']['Chat'];
 export type ChatChange = components['schemas']['ChatChange'];
@@ -2975,6 +3417,8 @@ export type Citation = components['schemas']['Citation'];
 export type Completion = components['schemas']['Completion'];
 export type CompletionRequest = components['schemas']['CompletionRequest'];
 export type CompletionUsage = components['schemas']['CompletionUsage'];
+export type ContextView = components['schemas']['ContextView'];
+export type ContextWanted = components['schemas']['ContextWanted'];
 export type DialogueMessage = components['schemas']['DialogueMessage'];
 export type Document = components['schemas']['Document'];
 export type DocumentPage = components['schemas']['DocumentPage'];
@@ -2983,11 +3427,17 @@ export type Erase = components['schemas']['Erase'];
 export type Erased = components['schemas']['Erased'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type Feedback = components['schemas']['Feedback'];
 export type Found = components['schemas']['Found'];
 export type GivenMessage = components['schemas']['GivenMessage'];
 export type GlobalMemoryChange = components['schemas']['GlobalMemoryChange'];
 export type GlobalMemoryVersions = components['schemas']['GlobalMemoryVersions'];
 export type GlobalPage = components['schemas']['GlobalPage'];
+export type GroupList = components['schemas']['GroupList'];
+export type GroupMessage = components['schemas']['GroupMessage'];
+export type GroupSettingsView = components['schemas']['GroupSettingsView'];
+export type GroupStats = components['schemas']['GroupStats'];
+export type GroupTurnInput = components['schemas']['GroupTurnInput'];
 export type History = components['schemas']['History'];
 export type Imported = components['schemas']['Imported'];
 export type JsonValue = components['schemas']['JsonValue'];
@@ -3040,6 +3490,8 @@ export type Turn = components['schemas']['Turn'];
 export type TurnInput = components['schemas']['TurnInput'];
 export type TurnPage = components['schemas']['TurnPage'];
 export type Typed = components['schemas']['Typed'];
+export type UsagePage = components['schemas']['UsagePage'];
+export type UsageRecord = components['schemas']['UsageRecord'];
 export type UserMessage = components['schemas']['UserMessage'];
 export type Wanted = components['schemas']['Wanted'];
 export type Why = components['schemas']['Why'];
@@ -5636,6 +6088,7 @@ export interface operations {
         parameters: {
             query?: {
                 tags?: ("user_input" | "ai_output" | "manual" | "summary")[] | null;
+                messages?: string[] | null;
                 limit?: number;
                 cursor?: string | null;
             };
@@ -8084,6 +8537,1235 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Erased"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_groups_api_groups_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hear_api_groups__group_id__messages_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupMessage"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    context_api_groups__group_id__context_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContextWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContextView"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_settings_api_groups__group_id__settings_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupSettingsView"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_settings_api_groups__group_id__settings_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: components["schemas"]["JsonValue"];
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupSettingsView"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_contexts_api_contexts_get: {
+        parameters: {
+            query?: {
+                group_id?: string | null;
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsagePage"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_context_api_contexts__context_id__get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                context_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageRecord"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    feedback_api_contexts__context_id__feedback_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                context_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Feedback"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageRecord"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_api_groups__group_id__chat_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupTurnInput"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
                 };
             };
             /** @description The body can't be read. */

@@ -125,7 +125,7 @@ export class Garden {
     toasts.say(memory.times_said > 1 ? t("garden.confirmed", { times: memory.times_said }) : t("garden.added"));
   }
 
-  async edit(id: string, change: { text?: string; tag?: Tag; emotion?: string }): Promise<void> {
+  async edit(id: string, change: { text?: string; tag?: Tag; emotion?: string | null }): Promise<void> {
     if (!Object.keys(change).length) return;
     this.texts.put(await memories.edit(id, change));
     await this.load();

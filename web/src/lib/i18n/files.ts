@@ -32,7 +32,7 @@ export default words(
     linkField: "Address",
     linkHint: "Only pages that anybody can open. The readable text is kept, not the pictures.",
     linkBad: "Give a whole address that begins with http:// or https://.",
-    refused: "“{name}” was not taken: {detail}",
+    refused: "“{name}” was not taken. {why}",
     back: "All files",
     passages: "{count} passage|{count} passages",
     pageCount: "{count} page|{count} pages",
@@ -41,6 +41,7 @@ export default words(
     notYet: "The text appears here once it has been read.",
     missing: "This file is not here any more.",
     textOf: "Text of {title}",
+    notes: "{count} note on how it was read|{count} notes on how it was read",
   },
   {
     title: "文件",
@@ -73,7 +74,7 @@ export default words(
     linkField: "网址",
     linkHint: "只收人人都能打开的网页；留下正文，不留图片。",
     linkBad: "请写完整的网址，以 http:// 或 https:// 开头。",
-    refused: "「{name}」没有收下：{detail}",
+    refused: "没有收下「{name}」：{why}",
     back: "全部文件",
     passages: "{count} 段",
     pageCount: "{count} 页",
@@ -82,5 +83,6 @@ export default words(
     notYet: "读完之后，正文会出现在这里。",
     missing: "这份文件已经不在了。",
     textOf: "{title} 的正文",
+    notes: "{count} 处读取说明",
   },
 );

@@ -117,7 +117,7 @@ export default words(
     noWebgl: "这个浏览器画不出星图，先看列表吧。",
     byWords: "没有向量模型，先按字词摆放。",
     tags: "记忆的种类",
-    tag_manual: "手动",
+    tag_manual: "手写",
     tag_summary: "总结",
     tag_user_input: "你说的",
     tag_ai_output: "回答",

@@ -31,8 +31,15 @@ describe("times", () => {
 
 describe("sizes", () => {
   it("have a unit that fits", () => {
-    expect(bytes(0, "en-GB")).toBe("0 byte");
+    expect(bytes(0, "en-GB")).toBe("0 bytes");
+    expect(bytes(1, "en-GB")).toBe("1 byte");
+    expect(bytes(31, "en-GB")).toBe("31 bytes");
+    expect(bytes(999, "en-GB")).toBe("999 bytes");
+    expect(bytes(1_000, "en-GB")).toBe("1 kB");
+    expect(bytes(999_960, "en-GB")).toBe("1 MB");
     expect(bytes(1_400_000, "en-GB")).toBe("1.4 MB");
-    expect(bytes(999, "en-GB")).toBe("999 byte");
+    expect(bytes(7.2e12, "en-GB")).toBe("7,200 GB");
+    expect(bytes(31, "zh-CN")).toBe("31 字节");
+    expect(bytes(1_400_000, "zh-CN")).toBe("1.4 MB");
   });
 });

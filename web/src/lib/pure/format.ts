@@ -19,12 +19,15 @@ export function clock(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(new Date(iso));
 }
 
-/** "1.4 MB". */
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** "31 bytes", "1.4 MB", "31 字节". */
 export function bytes(count: number, locale: string): string {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-  const step = Math.min(units.length - 1, count > 0 ? Math.floor(Math.log10(count) / 3) : 0);
-  const options = { style: "unit", unit: units[step], unitDisplay: "short", maximumFractionDigits: step ? 1 : 0 } as const;
-  return new Intl.NumberFormat(locale, options).format(count / 1000 ** step);
+  // What would round to a thousand is one of the next.
+  const step = UNITS.findIndex((_, at) => Math.round(count / 1000 ** at * 10) < 10_000 || at === UNITS.length - 1);
+  const options = { style: "unit", unit: UNITS[step], unitDisplay: step ? "short" : "long", maximumFractionDigits: step ? 1 : 0 } as const;
+  const said = new Intl.NumberFormat(locale, options).format(count / 1000 ** step);
+  return said.replace(/(\d)(\p{Script=Han})/u, "$1 $2");
 }
 
 export type DayGroup = "today" | "yesterday" | "lastWeek" | "lastMonth" | { month: string };

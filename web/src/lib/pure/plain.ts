@@ -15,6 +15,19 @@ export function short(text: string, most: number): string {
   return letters.length <= most ? line : `${letters.slice(0, most - 1).join("").trimEnd()}…`;
 }
 
+/** The words of a text in Markdown, for a place where it is not drawn. */
+export function unmarked(text: string): string {
+  return text
+    .replace(/^[ \t]*(```|~~~).*$/gm, "")
+    .replace(/^[ \t|:-]*-{3,}[ \t|:-]*$/gm, "")
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
+    .replace(/^[ \t]*(#{1,6}|>+|[-*+]|\|)[ \t]+/gm, "")
+    .replace(/(\*\*|__|~~|`|\*)(?=\S)([^\n]*?\S)\1/g, "$2")
+    .replace(/[ \t]*\|[ \t]*$/gm, "")
+    .replace(/[ \t]+\|[ \t]+/g, " · ")
+    .trim();
+}
+
 /** JSON for reading: indented when it can be, as it stands otherwise. */
 export function readable(json: string): string {
   try {

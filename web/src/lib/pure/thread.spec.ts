@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../api/types";
-import { thread, withMessage } from "./thread";
+import type { Memory, Message } from "../api/types";
+import { thread, withMemory, withMessage } from "./thread";
 import { NO_TURN, type TurnView } from "./turn";
 
 const message = (id: string, role: Message["role"] = "user", over: Partial<Message> = {}): Message =>
   ({ id, role, chat_id: "c", content: id, said_at: "", state: "final", ...over }) as Message;
 const turn = (messageId: string, over: Partial<TurnView> = {}): TurnView => ({ ...NO_TURN, id: `t-${messageId}`, messageId, ...over });
+const memory = (id: string, ...refs: string[]): Memory =>
+  ({ id, text: "likes tea", status: "active", sources: refs.map((ref) => ({ kind: "message", ref, at: "" })) }) as Memory;
 const shown = (...args: Parameters<typeof thread>) => thread(...args).map((item) => item.key);
 
 describe("a thread", () => {
@@ -35,6 +37,23 @@ describe("a thread", () => {
 
   it("shows messages that no turn tells of", () => {
     expect(shown([message("q"), message("a", "assistant")], [])).toEqual(["q", "a"]);
+  });
+
+  it("shows what was learned at the answer to it, once, whether a turn tells of it or not", () => {
+    const messages = [message("q"), message("a", "assistant"), message("q2"), message("q3"), message("a3", "assistant")];
+    const learned = [memory("one", "q", "q3"), memory("two", "q2"), memory("three", "a3"), memory("far", "elsewhere", "q")];
+    const marks = thread(messages, [turn("q", { answerId: "a", state: "done" })], learned).flatMap((item) =>
+      item.kind === "answer" ? [item.learned.map((one) => one.id)] : [],
+    );
+
+    expect(marks).toEqual([["one"], ["two", "three"]]);
+  });
+
+  it("shows a memory until it is taken back", () => {
+    const changed = withMemory(withMemory([], memory("x", "q")), { ...memory("x", "q"), text: "likes green tea" });
+
+    expect(changed.map((one) => one.text)).toEqual(["likes green tea"]);
+    expect(withMemory(changed, { ...memory("x", "q"), status: "retired" })).toEqual([]);
   });
 
   it("takes a message in once", () => {

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Memory, TurnEvent } from "../api/types";
-import { isFrom, learn, NO_TURN, reduce, runs, turnOf } from "./turn";
+import type { TurnEvent } from "../api/types";
+import { NO_TURN, reduce, runs, turnOf } from "./turn";
 
 const STARTED: TurnEvent = { type: "started", number: 1, turn_id: "t", chat_id: "c", message_id: "m", saved: true };
 const answer = (number: number, text: string): TurnEvent => ({ type: "answer", number, text });
 const thinking = (number: number, text: string): TurnEvent => ({ type: "thinking", number, text });
 const done = (number: number, finish_reason = "stop"): TurnEvent => ({ type: "done", number, message_id: "a", finish_reason, usage: {} });
-const memory = (over: Partial<Memory>): Memory =>
-  ({ id: "x", text: "likes tea", status: "active", sources: [{ kind: "message", ref: "m", at: "" }], ...over }) as Memory;
 
 describe("a turn", () => {
   it("is made of its events in order", () => {
@@ -61,17 +59,6 @@ describe("a turn", () => {
 
     expect(turn.degraded).toEqual([{ what: "embedding", why: "slow" }]);
     expect(turn.proposals).toEqual([{ id: "p", tool: "remember", arguments: '{"text":"tea"}', state: "open", error: null }]);
-  });
-
-  it("shows what was learned from it until that is taken back", () => {
-    const turn = turnOf([STARTED, answer(2, "ok"), done(3)]);
-
-    expect(isFrom(memory({}), turn)).toBe(true);
-    expect(isFrom(memory({ sources: [{ kind: "message", ref: "a", at: "" }] }), turn)).toBe(true);
-    expect(isFrom(memory({ sources: [{ kind: "message", ref: "other", at: "" }] }), turn)).toBe(false);
-    const learned = learn(learn(turn, memory({})), memory({ text: "likes green tea" }));
-    expect(learned.learned.map((m) => m.text)).toEqual(["likes green tea"]);
-    expect(learn(learned, memory({ status: "retired" })).learned).toEqual([]);
   });
 
   it("ignores what it does not know", () => {

@@ -1,5 +1,5 @@
 /** One turn, made of its events: the same whether they come now or are read later. */
-import type { Citation, Memory, NearMiss, Recalled, TurnEvent } from "../api/types";
+import type { Citation, NearMiss, Recalled, TurnEvent } from "../api/types";
 
 export type Step =
   | { kind: "thinking"; text: string }
@@ -28,7 +28,6 @@ export interface TurnView {
   proposals: Proposed[];
   degraded: { what: string; why: string }[];
   error: { code: string; detail: string } | null;
-  learned: Memory[];
   /** `waiting` until anything comes. */
   state: "waiting" | "thinking" | "answering" | "done" | "stopped" | "failed";
   /** False when the store is out of service, so that nothing of it is kept. */
@@ -40,7 +39,7 @@ export interface TurnView {
 
 export const NO_TURN: TurnView = {
   id: "", chatId: "", messageId: "", answerId: null, text: "", steps: [], recalled: [], nearMisses: [], citations: [],
-  proposals: [], degraded: [], error: null, learned: [], state: "waiting", saved: true, finish: null, last: 0,
+  proposals: [], degraded: [], error: null, state: "waiting", saved: true, finish: null, last: 0,
 };
 
 export const runs = (turn: TurnView): boolean => !["done", "stopped", "failed"].includes(turn.state);
@@ -83,8 +82,7 @@ export function reduce(turn: TurnView, event: TurnEvent): TurnView {
         finish: event.finish_reason,
         answerId: event.message_id ?? null,
       };
-    case "learned":
-      return learn(next, event.memory);
+    case "learned": // the live feed tells of it, too, and of what becomes of it
     case "emotion":
       return next;
     default:
@@ -95,18 +93,6 @@ export function reduce(turn: TurnView, event: TurnEvent): TurnView {
 
 /** The turn that its events make. */
 export const turnOf = (events: readonly TurnEvent[], start: TurnView = NO_TURN): TurnView => events.reduce(reduce, start);
-
-/** The turn with a memory that was made from it, or with what became of that memory. */
-export function learn(turn: TurnView, memory: Memory): TurnView {
-  const others = turn.learned.filter((known) => known.id !== memory.id);
-  return { ...turn, learned: memory.status === "active" ? [...others, memory] : others };
-}
-
-/** Whether a memory was made from this turn. */
-export function isFrom(memory: Memory, turn: TurnView): boolean {
-  const said = [turn.messageId, turn.answerId].filter(Boolean);
-  return (memory.sources ?? []).some((source) => source.kind === "message" && said.includes(source.ref));
-}
 
 function thought(steps: readonly Step[], text: string): Step[] {
   const last = steps.at(-1);

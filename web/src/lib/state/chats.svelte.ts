@@ -1,6 +1,5 @@
 /** The caller's chats, the one used last first. */
 import { chats as calls } from "../api/calls";
-import { ApiError } from "../api/client";
 import type { Chat } from "../api/types";
 import { t } from "../i18n";
 import { oneLine } from "../pure/plain";
@@ -14,13 +13,15 @@ class ChatList {
   items = $state.raw<Chat[]>([]);
   /** Null until the first answer. */
   loaded = $state(false);
-  error = $state<string | null>(null);
+  error = $state.raw<unknown>(null);
   query = $state("");
   archived = $state(false);
   next = $state<string | null>(null);
   /** Whether the person has any chat at all; null while that is not known. */
   any = $state<boolean | null>(null);
   #asked = 0;
+  /** How often each chat was told of, so that an answer on its way is known to be out of date. */
+  #told = new Map<string, number>();
 
   async load(): Promise<void> {
     const asked = ++this.#asked;
@@ -32,7 +33,7 @@ class ChatList {
       this.error = null;
       if (!this.query && !this.archived) this.any = page.items.length > 0;
     } catch (error) {
-      if (asked === this.#asked) this.error = error instanceof ApiError ? error.message : String(error);
+      if (asked === this.#asked) this.error = error;
     }
     this.loaded = true;
   }
@@ -54,6 +55,7 @@ class ChatList {
   /** Take in a chat as it is now. */
   put(chat: Chat): void {
     this.any = true;
+    this.#told.set(chat.id, (this.#told.get(chat.id) ?? 0) + 1);
     const others = this.items.filter((known) => known.id !== chat.id);
     if (chat.archived !== this.archived) this.items = others;
     else if (!this.query || others.length !== this.items.length)
@@ -63,7 +65,11 @@ class ChatList {
   /** Look at one chat again, since something happened in it. */
   async look(id: string): Promise<void> {
     try {
-      this.put(await calls.get(id));
+      for (;;) {
+        const told = this.#told.get(id);
+        const chat = await calls.get(id);
+        if (told === this.#told.get(id)) return this.put(chat);
+      }
     } catch {
       // Deleted meanwhile, or not there: the list is loaded anew when the server is back.
     }

@@ -3,24 +3,25 @@ import { chats as calls, memories, proposals } from "../api/calls";
 import { ApiError } from "../api/client";
 import { resume, say, stop, type Reading, type TurnInput } from "../api/turns";
 import type { Chat, Memory, Message, ProposedCall, ToldTurn, TurnEvent } from "../api/types";
-import { isFrom, learn, NO_TURN, reduce, runs, turnOf, type Proposed, type TurnView } from "../pure/turn";
-import { thread, withMessage, type Item } from "../pure/thread";
+import { NO_TURN, reduce, runs, turnOf, type Proposed, type TurnView } from "../pure/turn";
+import { thread, withMemory, withMessage, type Item } from "../pure/thread";
 import { chatList } from "./chats.svelte";
 import { live } from "./live.svelte";
 
 const PAGE = 50;
 const LOOK_AGAIN_MS = 3_000;
 const SHOWN_EVERY_MS = 50;
-/** Of the newest memories, how many are looked through for those made here. */
-const LEARNED = 100;
-/** When a model may have named a new chat. */
-const TITLED_MS = [2_000, 6_000, 15_000];
+/** Of how many messages at once it is asked what was learned from them, and how much at most. */
+const ASKED = 100;
+const LEARNED = 1000;
 
 export class Conversation {
   id = $state<string | null>(null);
   chat = $state.raw<Chat | null>(null);
   messages = $state.raw<Message[]>([]);
   turns = $state.raw<TurnView[]>([]);
+  /** Memories that were made from what is shown, and maybe others. */
+  learned = $state.raw<Memory[]>([]);
   older = $state<string | null>(null);
   loading = $state(false);
   /** Why it can't be shown. */
@@ -29,13 +30,15 @@ export class Conversation {
   pending = $state<string | null>(null);
   /** The connection to a turn that runs is lost; it is being looked for. */
   dropped = $state(false);
-  items: Item[] = $derived(thread(this.messages, this.turns));
+  items: Item[] = $derived(thread(this.messages, this.turns, this.learned));
   running: TurnView | null = $derived(this.turns.findLast(runs) ?? null);
   busy: boolean = $derived(this.pending !== null || this.running !== null);
   #reading: AbortController | null = null;
   #gone = false;
   /** Stop was pressed before the turn was known by name. */
   #stops = false;
+  /** Heard before what it belongs to is known to have begun: the live feed may be faster than the turn. */
+  #early: Message[] = [];
   /** Proposals that wait, as far as the server was asked. */
   #open = new Set<string>();
 
@@ -73,7 +76,7 @@ export class Conversation {
       this.turns = turns.items.map((told) => this.#known(told));
       this.error = null;
       this.#resume();
-      void this.#recollect();
+      void this.#recollect(page.items);
     } catch (error) {
       if (error instanceof ApiError) this.error = error;
       else throw error;
@@ -90,6 +93,7 @@ export class Conversation {
     this.messages = [...page.items, ...this.messages];
     this.older = page.next;
     this.turns = turns.items.map((told) => this.#known(told));
+    void this.#recollect(page.items);
   }
 
   /** Say something; `replaces` is the user's message that it is an edit of. */
@@ -114,7 +118,7 @@ export class Conversation {
         this.#began(event.chat_id, event.message_id, text);
       });
     } catch (error) {
-      if (!begun) this.messages = before;
+      if (!begun) this.messages = this.#early.splice(0).reduce(withMessage, before);
       this.pending = null;
       throw error;
     }
@@ -155,7 +159,7 @@ export class Conversation {
       live.on("message", ({ message }) => message.chat_id === this.id && this.#heard(message)),
       live.on("chat", ({ chat }) => void (chat.id === this.id && (this.chat = chat))),
       live.on("learned", ({ memory }) => this.#learned(memory)),
-      live.on("memory", ({ memory }) => memory.status !== "active" && this.#learned(memory)),
+      live.on("memory", ({ memory }) => this.learned.some((known) => known.id === memory.id) && this.#learned(memory)),
       live.on("proposal", ({ proposal }) => this.#proposal(proposal)),
       live.on("missed", () => void (!this.#reading && this.load())),
     ];
@@ -165,7 +169,8 @@ export class Conversation {
     this.id = chatId;
     const said_at = new Date().toISOString();
     const message = { id: messageId, chat_id: chatId, role: "user", speaker: "", content: text, said_at, state: "final" } as Message;
-    if (!this.messages.some((known) => known.id === messageId)) this.messages = [...this.messages, message];
+    const known = this.messages.some((one) => one.id === messageId);
+    this.messages = this.#early.splice(0).reduce(withMessage, known ? this.messages : [...this.messages, message]);
     void this.#look(chatId);
   }
 
@@ -216,14 +221,12 @@ export class Conversation {
 
   #ended(turn: TurnView): void {
     void this.#look(turn.chatId);
-    if (this.chat && this.chat.title_by !== "rule") return;
-    for (const ms of TITLED_MS) setTimeout(() => !this.#gone && this.chat?.title_by !== "person" && void this.#look(turn.chatId), ms);
   }
 
   #put(turn: TurnView): void {
     if (!turn.messageId) return;
     const at = this.turns.findIndex((known) => known.messageId === turn.messageId);
-    this.turns = at < 0 ? [...this.turns, turn] : this.turns.toSpliced(at, 1, { ...turn, learned: this.turns[at]?.learned ?? [] });
+    this.turns = at < 0 ? [...this.turns, turn] : this.turns.toSpliced(at, 1, turn);
   }
 
   #change(messageId: string, change: (turn: TurnView) => TurnView): void {
@@ -240,24 +243,28 @@ export class Conversation {
       const known = before?.proposals.find((one) => one.id === proposal.id && one.state !== "open");
       return known ?? (this.#open.has(proposal.id) ? proposal : { ...proposal, state: "gone" as const });
     });
-    return { ...over, answerId: turn.answer_id ?? over.answerId, learned: before?.learned ?? [], proposals: asked };
+    return { ...over, answerId: turn.answer_id ?? over.answerId, proposals: asked };
   }
 
   #heard(message: Message): void {
     const known = this.messages.some((one) => one.id === message.id);
-    if (message.role === "user" && !known && this.pending === null && !this.#reading) void this.load(); // said in another tab
-    else if (!(message.role === "user" && this.pending !== null && !known)) this.messages = withMessage(this.messages, message);
+    if (!known && this.pending !== null) this.#early.push(message);
+    else if (message.role === "user" && !known && !this.#reading) void this.load(); // said in another tab
+    else this.messages = withMessage(this.messages, message);
   }
 
-  /** What was learned here not long ago, when nobody may have looked. */
-  async #recollect(): Promise<void> {
-    const recent = await memories.list({ tags: ["summary"], limit: LEARNED }).catch(() => null);
-    for (const memory of recent?.items ?? []) if (memory.chat_id === this.id) this.#learned(memory);
+  /** What was learned from these messages, when nobody may have looked. */
+  async #recollect(messages: readonly Message[]): Promise<void> {
+    const ids = messages.map((message) => message.id);
+    for (let at = 0; at < ids.length; at += ASKED) {
+      const some = ids.slice(at, at + ASKED);
+      const made = await memories.list({ tags: ["summary"], messages: some, limit: LEARNED }).catch(() => null);
+      for (const memory of made?.items.toReversed() ?? []) this.#learned(memory);
+    }
   }
 
   #learned(memory: Memory): void {
-    const turn = this.turns.find((known) => isFrom(memory, known));
-    if (turn) this.#change(turn.messageId, (known) => learn(known, memory));
+    this.learned = withMemory(this.learned, memory);
   }
 
   #proposal(proposal: ProposedCall): void {

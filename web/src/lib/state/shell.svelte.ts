@@ -2,6 +2,8 @@
 class Shell {
   /** Whether the sidebar is shown on a phone. */
   open = $state(false);
+  /** How high the page's own foot is, which nothing may cover; set by the page. */
+  foot = $state(0);
 }
 
 export const shell = new Shell();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, percent, plain, reading, webAddress } from "./files";
+import { kindOf, notesOf, percent, reading, webAddress } from "./files";
 
 const passage = (number: number, headings: string[], page: number | null) => ({ number, text: `t${number}`, headings, page });
 
@@ -23,9 +23,10 @@ describe("kindOf", () => {
   });
 });
 
-it("tells what went wrong without the name of a field", () => {
-  expect(plain("document: the PDF is damaged")).toBe("The PDF is damaged");
-  expect(plain("No text: scanned")).toBe("No text: scanned");
+it("takes the notes on a file that are notes", () => {
+  expect(notesOf({ metadata: { warnings: ["page 3", 4, " ", "page 5"] } })).toEqual(["page 3", "page 5"]);
+  expect(notesOf({ metadata: { warnings: "page 3" } })).toEqual([]);
+  expect(notesOf({ metadata: {} })).toEqual([]);
 });
 
 describe("webAddress", () => {

@@ -14,10 +14,10 @@ export function kindOf({ name, url, media_type }: Pick<Document, "name" | "url" 
   return (ending ?? media_type?.split("/").at(-1)?.slice(0, 5) ?? "").toUpperCase();
 }
 
-/** What went wrong, without the name of the field that the server puts before it. */
-export function plain(problem: string): string {
-  const said = problem.replace(/^(document|file|url): /, "");
-  return said.charAt(0).toUpperCase() + said.slice(1);
+/** What could not be read of it, in the server's words. */
+export function notesOf({ metadata }: Pick<Document, "metadata">): string[] {
+  const { warnings } = metadata ?? {};
+  return Array.isArray(warnings) ? warnings.filter((note): note is string => typeof note === "string" && note.trim() !== "") : [];
 }
 
 /** The address, if it is one of the web. */
