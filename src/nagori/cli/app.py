@@ -28,6 +28,7 @@ from nagori.cli import (
     user,
 )
 from nagori.cli.arguments import hoisted
+from nagori.cli.bots import bots
 from nagori.cli.documents import documents
 from nagori.cli.failures import FAILED, INTERRUPTED, described, exit_code, tell
 from nagori.cli.group import group
@@ -123,6 +124,7 @@ for panel, commands in (
     for command in commands:
         name = command.__name__.rstrip("_")
         app.command(name, rich_help_panel=panel, epilog=EXAMPLES.get(name))(command)
+app.add_typer(bots, name="bots", rich_help_panel=TALK)
 app.add_typer(keys, name="keys", rich_help_panel=TALK)
 app.add_typer(page, name="page", rich_help_panel=REMEMBER)
 app.add_typer(documents, name="documents", rich_help_panel=REMEMBER)

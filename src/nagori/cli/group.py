@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nagori.cli.output import soft
+from nagori.cli.progress import Progress
 from nagori.cli.session import NoDatabaseError, Session, session_of
 from nagori.errors import InvalidInputError
 
@@ -21,6 +22,7 @@ group = typer.Typer(rich_markup_mode="rich", invoke_without_command=True)
 
 GroupId = Annotated[str, typer.Argument(metavar="GROUP", help="The platform's id of the group.")]
 _PAGE = 200
+_SHOWN = 10
 
 
 @group.callback()
@@ -76,6 +78,34 @@ def settings(
         mark = " *" if name in own else ""
         session.out.say(f"{name} = {json.dumps(value, ensure_ascii=False)}{mark}")
     session.out.say(soft(session.words("group.own")))
+
+
+@group.command("import")
+def import_(
+    ctx: typer.Context,
+    id: GroupId,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="JSON lines, Feishu's messages as JSON, or a log of IRC."
+        ),
+    ],
+) -> None:
+    """Bring in what was said in a group before; safe to run twice."""
+    session = session_of(ctx)
+    with Progress(session) as progress:
+        report = session.run(
+            lambda n: n.group(id).import_history(file, progress=progress.update), creates=True
+        )
+    if session.json:
+        session.out.document(report)
+    else:
+        words, out = session.words, session.out
+        out.say(words("group.heard", n=report.heard))
+        for number, problem in report.failed[:_SHOWN]:
+            out.say(soft(words("group.line", number=number, problem=problem)))
+    if report.failed:
+        raise typer.Exit(1)
 
 
 @group.command("tune")

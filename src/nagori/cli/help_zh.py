@@ -76,6 +76,12 @@ HELP_ZH = {
     "Show what holds in a group; what is set for it alone is marked.": (
         "看群的设置；只为它设置的带记号。"
     ),
+    "JSON lines, Feishu's messages as JSON, or a log of IRC.": (
+        "JSON Lines、飞书消息的 JSON，或 IRC 日志。"
+    ),
+    "Bring in what was said in a group before; safe to run twice.": (
+        "导入群里以前的消息；重复运行也没关系。"
+    ),
     "Set one for this group alone.": "只为这个群设置一项。",
     "Take one back.": "收回一项。",
     "Look for better weights of the rules in what people thought of earlier answers.": (
@@ -101,6 +107,45 @@ HELP_ZH = {
         "用什么编辑，默认是 VISUAL 或 EDITOR 里的。"
     ),
     "List what the page said before, newest first.": "列出这一页的各个版本，新的在前。",
+    "Put a bot onto a chat platform: it hears groups, and answers who talks to it.": (
+        "把机器人放进聊天平台：群里的话它都听着，跟它说话的它才回答。"
+    ),
+    "Answer on Lark or Feishu, in groups and direct chats, as an app of your own.": (
+        "在飞书或 Lark 里回答，群聊和单聊都行，用你自己的应用。"
+    ),
+    "Answer on QQ, or wherever a OneBot v11 program is, over HTTP.": (
+        "在 QQ 或其他有 OneBot v11 程序的地方回答，走 HTTP。"
+    ),
+    "Where to listen; else the setting bots.host.": "监听的地址，默认是设置 bots.host。",
+    "The port; 0 takes a free one. Else the setting bots.port.": (
+        "端口，0 表示任选一个空闲的；默认是设置 bots.port。"
+    ),
+    """[bold]Example[/bold]
+  export NAGORI_BOTS__LARK__APP_ID=cli_… NAGORI_BOTS__LARK__APP_SECRET=…
+  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=… NAGORI_BOTS__LARK__ENCRYPT_KEY=…
+  nagori bots lark --db memory.db --port 7375
+
+The first two stand under Credentials & Basic Info of the app, the others under Events & Callbacks,
+Encryption Strategy. There, too, give the address of /lark as the request URL and subscribe to
+im.message.receive_v1.""": """\
+[bold]例子[/bold]
+  export NAGORI_BOTS__LARK__APP_ID=cli_… NAGORI_BOTS__LARK__APP_SECRET=…
+  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=… NAGORI_BOTS__LARK__ENCRYPT_KEY=…
+  nagori bots lark --db memory.db --port 7375
+
+前两个在应用的“凭证与基础信息”里，后两个在“事件与回调”的“加密策略”里。也在那里
+把 /lark 的地址填为请求地址，并订阅 im.message.receive_v1。""",
+    """[bold]Example[/bold]
+  export NAGORI_BOTS__ONEBOT__SECRET=… NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
+  nagori bots onebot --db memory.db --port 7375
+
+In the OneBot program, let reports go to the address of /onebot by HTTP POST, signed with the same
+secret.""": """\
+[bold]例子[/bold]
+  export NAGORI_BOTS__ONEBOT__SECRET=… NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
+  nagori bots onebot --db memory.db --port 7375
+
+在 OneBot 程序里，让它用 HTTP POST 把事件报到 /onebot 的地址，并用同一个密钥签名。""",
     # global options
     "The database; else nagori.db here.": "数据库文件，默认是当前文件夹的 nagori.db。",
     "Whose data, if it holds several.": "一个文件存着几家的数据时，用哪一家。",

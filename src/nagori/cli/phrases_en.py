@@ -307,10 +307,15 @@ EN: dict[str, str] = {
     "group.applied": "Set for this group.",
     "group.undo": "Undo it: {command}",
     "group.apply": "Set them: {command}",
+    "group.heard": "{n} message is here.|{n} messages are here.",
+    "group.line": "  line {number}: {problem}",
     "group.exported": "{n} record written to {file}|{n} records written to {file}",
     "key.anybody": "anybody of the space",
     "key.reads": "reads only",
     "key.gone": "revoked {day}",
+    # bots
+    "bots.at": "{name} takes events at {url}",
+    "bots.next": "The platform must reach it: give it this address, as it is seen from outside.",
     # serve
     "serve.at": "Nagori listens at {url}",
     "serve.stop": "Ctrl-C stops it.",

@@ -1,13 +1,14 @@
 """Commands that bring memories in and out."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nagori.cli.backlog import wait_for_vectors
 from nagori.cli.options import Chat, Group, Project, User
 from nagori.cli.output import clean, soft
+from nagori.cli.progress import Progress
 from nagori.cli.session import Session, session_of
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def import_(
 ) -> None:
     """Take in memories from a file; safe to run twice."""
     session = session_of(ctx)
-    with _Progress(session) as progress:
+    with Progress(session) as progress:
 
         async def bring_in(n: "Nagori") -> "ImportReport":
             report = await n.import_file(
@@ -87,38 +88,3 @@ def _tell(session: Session, file: Path, report: "ImportReport") -> None:
             out.say(f"  {words('line', line=line, problem=clean(problem, most=200))}")
         if len(report.failed) > _SHOWN:
             out.say(soft(f"  {words('and_more', n=len(report.failed) - _SHOWN)}"))
-
-
-class _Progress:
-    """A bar on standard error, when a person watches."""
-
-    def __init__(self, session: Session) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-        console = Console(stderr=True)
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            console=console,
-            transient=True,
-            disable=session.json or not console.is_terminal,
-        )
-        self._words = session.words
-        self._task = self._bar.add_task(self._words("importing"), total=None)
-
-    def begin(self, name: str) -> None:
-        """Go on to the next part."""
-        self._bar.reset(self._task, total=None, description=self._words(name))
-
-    def update(self, done: int, total: int | None) -> None:
-        """Show how much is done, and of how much."""
-        self._bar.update(self._task, completed=done, total=total)
-
-    def __enter__(self) -> "_Progress":
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self._bar.stop()

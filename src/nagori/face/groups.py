@@ -6,6 +6,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -21,16 +23,20 @@ from nagori.face.turns import TurnFace
 from nagori.store.port import Store
 from nagori.text import rules
 from nagori.values.event import Event
-from nagori.values.group import GroupContext, UsageRecord
+from nagori.values.group import GroupContext, HistoryReport, UsageRecord
 from nagori.values.ids import new_id
 from nagori.values.message import Message, Role
 from nagori.values.page import GlobalPage
 from nagori.values.recall import Recall
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
+from nagori.write.group_history import HistoryLine, read_history
+from nagori.write.hear import Said, hear
+from nagori.write.legacy import Problem
 
 log = logging.getLogger("nagori.group")
 
+_BATCH = 200
 _LOOK_S = 0.05
 _MOST_WAIT_S = 120.0
 """How long a turn waits for the one before it in the same group."""
@@ -42,12 +48,20 @@ class GroupFace(TurnFace, ChatFace):
     def group(self, group_id: str) -> "Group":
         """The group with this id, known or not yet."""
         id = rules.checked_id(group_id, "group_id")
-        return Group(self, id, self._store, self._groups, self._clock, self._start_group_turn)
+        parts = (self._store, self._groups, self._clock)
+        return Group(self, id, *parts, self._start_group_turn, self._hear_later)
 
     @property
     def group_desk(self) -> GroupDesk:
         """What groups share in this process, with its counts."""
         return self._groups
+
+    async def _hear_later(self, said: Sequence[Said]) -> None:
+        """Store many messages; their vectors follow by the job."""
+        self._check()
+        size, now = self.settings.embedding.chunk_size, self._clock()
+        await hear(said, self._store, self._embedder, now=now, max_tokens=size, embeds_later=True)
+        self._worker.wake()
 
     async def _start_group_turn(self, request: TurnRequest) -> Running:
         """The turn, once no other one runs in the group."""
@@ -105,9 +119,11 @@ class Group:
         desk: GroupDesk,
         clock: Clock,
         start: Callable[[TurnRequest], Awaitable[Running]],
+        take: Callable[[Sequence[Said]], Awaitable[None]],
     ) -> None:
         self._n, self.id, self._space = n, id, n.space
-        self._store, self._desk, self._clock, self._start = store, desk, clock, start
+        self._store, self._desk, self._clock = store, desk, clock
+        self._start, self._take = start, take
         self.scope = Scope(n.space, "group", id)
 
     async def hear(
@@ -151,6 +167,26 @@ class Group:
         else:
             self._desk.heard(self.scope, message)
         return message
+
+    async def import_history(
+        self, path: str | Path, *, progress: Callable[[int, int | None], None] | None = None
+    ) -> HistoryReport:
+        """Bring in what was said before: JSON lines, Feishu's messages, or a log of IRC.
+
+        Safe to run twice. Vectors follow by the job. `progress` is told how many are done.
+        """
+        zone, bot = await self._n.time_zone(None), (await self.settings()).bot
+        reading = read_history(Path(path), zone=zone, today=self._clock().date())
+        failed: list[tuple[int, str]] = []
+        heard = 0
+        while batch := await asyncio.to_thread(lambda: list(islice(reading, _BATCH))):
+            failed += [(number, one.text) for number, one in batch if isinstance(one, Problem)]
+            said = [self._line(one, bot) for _, one in batch if not isinstance(one, Problem)]
+            await self._take(said)
+            heard += len(said)
+            if progress:
+                progress(heard, None)
+        return HistoryReport(heard, tuple(failed))
 
     async def context(self, message: Message | str) -> GroupContext:
         """What the bot gets to see before it answers a message, given by value or by id.
@@ -274,6 +310,20 @@ class Group:
         if success is None and good is not None:
             success = float(good)
         return await usage.judged(self._space, context_id, feedback=text or word, success=success)
+
+    def _line(self, line: HistoryLine, bot: str) -> Said:
+        return Said(
+            chat_id=self.id,
+            content=line.text,
+            speaker=line.speaker,
+            scope=self.scope,
+            said_at=line.at,
+            role="assistant" if line.speaker == bot else "user",
+            name=line.name,
+            reply_to=line.reply_to,
+            mentions=line.mentions,
+            external_id=line.id,
+        )
 
     async def find(self, id: str) -> Message:
         """A message of the group, by its id or external id; `NotFoundError` when there is none."""

@@ -107,6 +107,16 @@ class UsageRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class HistoryReport:
+    """What became of a group's history that was brought in."""
+
+    heard: int
+    """Messages; one that was here before is not stored twice."""
+    failed: tuple[tuple[int, str], ...] = ()
+    """Where in the file, and what is wrong there."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoomVersion:
     """What differs after every change of what is said in a group."""
 

@@ -40,10 +40,11 @@ async def hear(
     *,
     now: datetime,
     max_tokens: int,
+    embeds_later: bool = False,
 ) -> list[Message]:
     """Store messages in the order they were said; what can't be embedded now is by a job."""
     texts = [(s.content, index_text(s.content, max_tokens=max_tokens)) for s in said]
-    indexed, _ = await embed_all(texts, embedder)
+    indexed, _ = await embed_all(texts, None if embeds_later else embedder)
     drafts = [
         MessageDraft(
             id=new_id(now),

@@ -70,3 +70,13 @@ def test_what_was_collected_is_written_as_training_data(nagori: "Nagori") -> Non
     assert len({line["context_id"] for line in lines}) == 300
     assert lines[0]["relevance_scores"]
     assert nagori("--json", "group", "export", "nobody", "--usage", "x.jsonl").json["records"] == 0
+
+
+def test_a_history_is_brought_in(nagori: "Nagori") -> None:
+    Path("log.txt").write_text("[12:00] <ann> the wifi drops\n[12:01] <bob> ann: restart it\n")
+
+    assert "2 messages are here." in nagori("group", "import", "team", "log.txt").out
+    Path("bad.txt").write_text("[12:00] <ann> hi\nwhat?\n")
+    told = nagori("group", "import", "team", "bad.txt")
+    assert (told.code, "line 2:" in told.out) == (1, True)
+    assert nagori("group", "import", "team", "missing.txt").code == 2

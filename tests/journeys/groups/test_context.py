@@ -309,3 +309,22 @@ async def test_feedback_and_what_people_do_are_joined_to_the_record(opened: Open
             await group.feedback(context.id)
         with pytest.raises(InvalidInputError):
             await group.feedback(context.id, success=2)
+
+
+async def test_a_history_is_brought_in_once(opened: Opening, tmp_path: Path) -> None:
+    log = tmp_path / "2026-05-03.txt"
+    lines = [f"[12:{number:02d}] <{speaker}> {text}" for number, (speaker, text) in enumerate(TALK)]
+    log.write_text("\n".join(lines) + "\nbroken\n")
+    async with opened() as n:
+        group = n.group("team")
+        seen: list[int] = []
+
+        report = await group.import_history(log, progress=lambda done, _: seen.append(done))
+        await group.import_history(log)
+
+        assert (report.heard, [number for number, _ in report.failed]) == (len(TALK), [9])
+        assert seen == [len(TALK)]
+        said = await n.store.chats.messages(n.space, "team", limit=50)
+        assert texts(said) == [text for _, text in TALK]
+        context = await group.context(said[-1])
+        assert CAKE[2] in texts(context.messages)

@@ -1,0 +1,149 @@
+"""Commands that put a bot onto a chat platform."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import TYPE_CHECKING, Annotated, Protocol
+
+import typer
+from rich.text import Text
+
+from nagori.cli.extras import needs
+from nagori.cli.memory_view import labelled
+from nagori.cli.output import EMBER, clean, soft
+from nagori.cli.session import Session, session_of
+from nagori.errors import InvalidInputError
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from nagori.app import Nagori
+    from nagori.config_bots import BotsSettings
+
+LARK_EXAMPLE = """[bold]Example[/bold]
+  export NAGORI_BOTS__LARK__APP_ID=cli_… NAGORI_BOTS__LARK__APP_SECRET=…
+  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=… NAGORI_BOTS__LARK__ENCRYPT_KEY=…
+  nagori bots lark --db memory.db --port 7375
+
+The first two stand under Credentials & Basic Info of the app, the others under Events & Callbacks,
+Encryption Strategy. There, too, give the address of /lark as the request URL and subscribe to
+im.message.receive_v1."""
+ONEBOT_EXAMPLE = """[bold]Example[/bold]
+  export NAGORI_BOTS__ONEBOT__SECRET=… NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
+  nagori bots onebot --db memory.db --port 7375
+
+In the OneBot program, let reports go to the address of /onebot by HTTP POST, signed with the same
+secret."""
+
+bots = typer.Typer(rich_markup_mode="rich", invoke_without_command=True)
+
+Host = Annotated[
+    str | None,
+    typer.Option("--host", metavar="ADDRESS", help="Where to listen; else the setting bots.host."),
+]
+Port = Annotated[
+    int | None,
+    typer.Option(
+        "--port",
+        metavar="N",
+        min=0,
+        max=65535,
+        help="The port; 0 takes a free one. Else the setting bots.port.",
+    ),
+]
+
+
+class _Started(Protocol):
+    @property
+    def app(self) -> "Starlette": ...
+    @property
+    def called(self) -> str: ...
+
+
+Starting = Callable[["Nagori", "BotsSettings"], AbstractAsyncContextManager[_Started]]
+
+
+@bots.callback()
+def start(ctx: typer.Context) -> None:
+    """Put a bot onto a chat platform: it hears groups, and answers who talks to it."""
+    session = session_of(ctx)
+    if ctx.invoked_subcommand is None:
+        if session.json:
+            raise InvalidInputError("command", session.words("invalid.no_command"))
+        typer.echo(ctx.get_help())
+
+
+@bots.command("lark", epilog=LARK_EXAMPLE)
+def lark(ctx: typer.Context, host: Host = None, port: Port = None) -> None:
+    """Answer on Lark or Feishu, in groups and direct chats, as an app of your own."""
+    with needs("server"):
+        from nagori.bots.lark.start import lark_bot
+
+    session = session_of(ctx)
+    settings = _settings(session, host, port)
+    asyncio.run(_run(session, settings, "lark", settings.lark.path, lark_bot))
+
+
+@bots.command("onebot", epilog=ONEBOT_EXAMPLE)
+def onebot(ctx: typer.Context, host: Host = None, port: Port = None) -> None:
+    """Answer on QQ, or wherever a OneBot v11 program is, over HTTP."""
+    with needs("server"):
+        from nagori.bots.onebot.start import onebot_bot
+
+    session = session_of(ctx)
+    settings = _settings(session, host, port)
+    asyncio.run(_run(session, settings, "onebot", settings.onebot.path, onebot_bot))
+
+
+def _settings(session: Session, host: str | None, port: int | None) -> "BotsSettings":
+    named = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    return session.settings.bots.model_copy(update=named)
+
+
+async def _run(
+    session: Session, settings: "BotsSettings", platform: str, path: str, starting: Starting
+) -> None:
+    """Answer until a signal comes."""
+    from threadpoolctl import threadpool_limits
+
+    from nagori.app import Nagori
+
+    # Our matrices are small: BLAS threads would spin longer than they work, at the others' cost.
+    threadpool_limits(1, user_api="blas")
+
+    with needs("server"):
+        from nagori.bots.serve import listening
+        from nagori.server.kept import use_kept
+        from nagori.server.logs import to_stderr
+
+    to_stderr(json=session.json)
+    read = session.settings
+    space = session.space or read.space
+    async with (
+        Nagori.open(
+            session.file, space=space, settings=read, prepare=lambda n: use_kept(n, read)
+        ) as n,
+        starting(n, settings) as bot,
+        listening(bot.app, host=settings.host, port=settings.port) as server,
+    ):
+        n.warm()
+        _tell(session, n, platform, bot.called, server.address + path)
+        await server.stopped.wait()
+    if not session.json:
+        session.out.say(session.words("serve.stopped"))
+
+
+def _tell(session: Session, n: "Nagori", platform: str, called: str, address: str) -> None:
+    """Who it is, where events come in, and what answers."""
+    out, words, model = session.out, session.words, n.models.chat
+    if session.json:
+        told = {"url": address, "platform": platform, "name": called, "file": str(session.file)}
+        out.document({**told, "space": n.space, "store": n.status.store, "model": model.name})
+    else:
+        head = words("bots.at", name=clean(called), url=address)
+        shown = words("serve.no_model") if model.state == "extractive" else model.name
+        out.say(Text(head, style=f"bold {EMBER}"), "")
+        facts = [("data", str(session.file)), ("model", shown)]
+        out.say(*labelled([(words(f"serve.{name}"), text) for name, text in facts]))
+        out.say("", soft(words("bots.next")), soft(words("serve.stop")))
+    out.console.file.flush()
