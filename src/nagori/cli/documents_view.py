@@ -27,7 +27,8 @@ def entry(document: "Document", session: Session) -> list[Text]:
     pages = words("documents.pages", n=document.pages) if document.pages else None
     size = None if document.size is None else size_of(document.size)
     details = soft(state, pages, size, day(document.created_at, session.zone), document.id)
-    return [Text(clean(document.title)), Text("  ").append_text(details)]
+    warnings = [soft(f"  {clean(one, most=300)}") for one in document.metadata.get("warnings", ())]
+    return [Text(clean(document.title)), Text("  ").append_text(details), *warnings]
 
 
 def size_of(size: int) -> str:
