@@ -157,12 +157,12 @@ def _network(
     own_bias = p["own bias"] - own @ own_shift
     lift = np.concatenate([own, np.zeros((1, own.shape[1]), np.float32)])
     return Network(
-        Layer(inner, bias, p["outer"], past),
+        Layer(inner, bias.astype(np.float32), p["outer"], past),
         around,
         Layer(
             lift,
-            np.append(own_bias, np.float32(1)),
-            np.append(p["own outer"], np.float32(offset)),
+            np.append(own_bias, 1).astype(np.float32),
+            np.append(p["own outer"], offset).astype(np.float32),
             own_past,
         ),
     )

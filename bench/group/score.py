@@ -39,7 +39,7 @@ def link_score(
 
 @dataclass(frozen=True, slots=True)
 class ContextScore:
-    """In percent, over messages that have earlier ones of their conversation."""
+    """In percent, over messages that have others of their conversation among the last hundred."""
 
     precision: float
     """Of all chosen messages, those of the own conversation."""
@@ -57,8 +57,9 @@ class ContextScore:
 
     def __str__(self) -> str:
         return (
-            f"precision {self.precision:.1f} (mean {self.precision_mean:.1f}) recall {self.recall:.1f} "
-            f"(mean {self.recall_mean:.1f}) {self.chosen:.1f} messages {self.tokens:.0f} tokens; "
+            f"precision {self.precision_mean:.1f} recall {self.recall_mean:.1f} (all messages "
+            f"in one: {self.precision:.1f}, {self.recall:.1f}) "
+            f"{self.chosen:.1f} messages {self.tokens:.0f} tokens; "
             f"starters {self.starters:.1f} (of others {self.starters_others:.1f})"
         )
 
@@ -66,7 +67,7 @@ class ContextScore:
 def context_score(
     rooms: Iterable[Room], contexts: Iterable[Mapping[int, Sequence[int]]]
 ) -> ContextScore:
-    hits = told = gold = messages = tokens = starters = given = others = 0
+    hits = found = told = gold = messages = tokens = starters = given = others = 0
     precisions: list[float] = []
     recalls: list[float] = []
     for room, chosen in zip(rooms, contexts, strict=True):
@@ -87,13 +88,15 @@ def context_score(
                 continue
             messages += 1
             hit = len(earlier.intersection(mine))
-            hits, told, gold = hits + hit, told + len(mine), gold + len(earlier)
+            right = sum(room.conversation.get(at, -1) == own for at in mine)
+            found, told = found + right, told + len(mine)
+            hits, gold = hits + hit, gold + len(earlier)
             tokens += sum(estimate_tokens(room.lines[at].text) for at in mine)
             recalls.append(hit / len(earlier))
             if mine:
-                precisions.append(hit / len(mine))
+                precisions.append(right / len(mine))
     return ContextScore(
-        100 * hits / max(told, 1), 100 * hits / gold, _mean(precisions), _mean(recalls),
+        100 * found / max(told, 1), 100 * hits / gold, _mean(precisions), _mean(recalls),
         told / messages, tokens / messages, 100 * given / starters, 100 * others / starters,
     )  # fmt: skip
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from bench.group.table import prepared
-from nagori.group.analysis import analyse
+from bench.speed import mood
+from nagori.group.analysis import Analysed, analyse
 from nagori.group.choose import choose
 from nagori.group.links import LinkState
 from nagori.group.roster import Roster
@@ -44,7 +45,7 @@ async def main() -> None:
         for last in range(CANDIDATES, p.last, 40):
             roster = Roster()
             start = time.process_time()
-            messages = []
+            messages: list[Analysed] = []
             for line in p.room.lines[last - CANDIDATES : last + 1]:
                 messages.append(analyse(line, roster))
                 roster.hear(line.speaker, line.name)
@@ -53,6 +54,7 @@ async def main() -> None:
             state.extend(messages, vectors[last - CANDIDATES : last + 1])
             choose(state, messages[-1].id)
             uncached.append(time.process_time() - start)
+    mood()
     print(f"cached: {p95(cached)}")
     print(f"uncached: {p95(uncached)}, of it the analysis {p95(analysing)}")
 

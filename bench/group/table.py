@@ -14,7 +14,7 @@ from nagori.group.analysis import Analysed, analyse
 from nagori.group.columns import WINDOW, Columns
 from nagori.group.look import FirstLook
 from nagori.group.network import Network
-from nagori.group.pairs import PAIR_FEATURES, SELF_FEATURES, Evidence
+from nagori.group.pairs import PAIR_FEATURES, SELF_FEATURES, evidence
 from nagori.group.roster import Roster
 from nagori.group.threads import OWN_FEATURES, THREAD_FEATURES, TOP, second_look
 
@@ -80,9 +80,13 @@ def examples(some: Sequence[Prepared]) -> Examples:
     present = np.empty((size, WINDOW), dtype=np.bool_)
     at = 0
     for p in some:
-        e = Evidence(p.columns(), p.first, p.last)
+        e = evidence(p.columns(), p.first, p.last)
         now = slice(at, at + p.last - p.first)
-        pairs[now], alone[now], present[now] = e.pairs.transpose(1, 0, 2), e.alone.T, e.present
+        pairs[now], alone[now], present[now] = (
+            e.pairs.transpose(1, 0, 2),
+            e.alone.T,
+            e.relations.present,
+        )
         at = now.stop
     return Examples(pairs, alone, present, np.concatenate([_right(p) for p in some]))
 
@@ -103,15 +107,15 @@ def second_examples(some: Sequence[Prepared], first: Network) -> tuple[Examples,
             look.extend(
                 first,
                 columns,
-                Evidence(columns, start, stop),
+                evidence(columns, start, stop),
                 first=start,
                 parents=[None] * (stop - start),
             )
-        e = Evidence(columns, p.first, p.last)
+        e = evidence(columns, p.first, p.last)
         top, x, a = second_look(columns, e, look, p.first, p.last)
         now = slice(at, at + p.last - p.first)
         pairs[now], alone[now], tops[now] = x.transpose(1, 0, 2), a.T, top
-        present[now] = np.take_along_axis(e.present, top, axis=1)
+        present[now] = np.take_along_axis(e.relations.present, top, axis=1)
         all_right = _right(p)
         right[now, :-1] = np.take_along_axis(all_right[:, :-1], top, axis=1)
         right[now, -1] = all_right[:, -1]

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import exp, log
 
 import numpy as np
 
 from bench.group.table import Prepared
 
-
 ALONE = 0.8
 """The share of messages to which nobody replied that is left out when conversations take turns."""
-RESUMED = 0.03
+RESUMED = 0.006
 """The share of messages that continue a conversation after a pause."""
 
 
@@ -53,7 +53,7 @@ def in_turn(p: Prepared, seed: int) -> Prepared:
 
 def _pause(rng: np.random.Generator) -> float:
     """Seconds: from a minute to two days, short ones as likely as long ones."""
-    return 60 * float(np.exp(rng.uniform(0, np.log(3000))))
+    return 60 * exp(rng.uniform(0, log(3000)))
 
 
 def _only(p: Prepared, places: Sequence[int], times: Sequence[float]) -> Prepared:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from nagori.group.line import Line
@@ -15,8 +16,8 @@ Kind = Literal["question", "answer", "discussion", "notification", "casual"]
 
 _KEYWORDS = 12
 _ASKS_AT_HEAD = re.compile(
-    r"(?:so |and |but |ok |hi |hello )?(?:how|what|where|when|why|who|which|is|are|does|do|did|can|could|would|"
-    r"should|has|have|anyone|anybody|any)\b",
+    r"(?:so |and |but |ok |hi |hello )?(?:how|what|where|when|why|who|which|is|are|does|do|did|"
+    r"can|could|would|should|has|have|anyone|anybody|any)\b",
     re.IGNORECASE,
 )
 _ASKS_ZH = re.compile(
@@ -31,8 +32,8 @@ _GREETS = re.compile(
 _THANKS = ("thank", "thx", "cheers")
 _THANKS_ZH = re.compile("谢谢|感谢|多谢|谢了|辛苦")
 _REPLIES = re.compile(
-    r"^\W*(?:yes|yeah|yep|yup|ya|no|nope|nah|ok|okay|k|sure|right|true|exactly|correct|oh|ah|hmm+|i see|got it|"
-    r"lol|haha|heh|well|but|because|so|and|then|it|that|that's|thats|"
+    r"^\W*(?:yes|yeah|yep|yup|ya|no|nope|nah|ok|okay|k|sure|right|true|exactly|correct|oh|ah|hmm+|"
+    r"i see|got it|lol|haha|heh|well|but|because|so|and|then|it|that|that's|thats|"
     r"好的?|是的?|对|嗯|行|可以|不是|不|没|没有|收到|明白|了解|同意|哈哈|那|但是?|因为|所以|然后)(?:\b|[^a-z]|$)",
     re.IGNORECASE,
 )
@@ -84,7 +85,8 @@ def analyse(line: Line, roster: Roster) -> Analysed:
     lowered = said.lower()
     thanks = any(word in lowered for word in _THANKS)
     thanks = thanks or (not plain and _THANKS_ZH.search(said) is not None)
-    terms = tuple(query_terms(said).tolist())
+    pieces = content(said)
+    terms = _terms(pieces) if pieces else tuple(query_terms(said).tolist())
     words = len(said.split()) + (0 if plain else len(terms))
     return Analysed(
         id=line.id,
@@ -99,7 +101,7 @@ def analyse(line: Line, roster: Roster) -> Analysed:
             small=greets or thanks or words <= _CASUAL_WORDS,
             directed=addressee is not None or line.reply_to is not None,
         ),
-        keywords=tuple(dict.fromkeys(content(said)))[:_KEYWORDS],
+        keywords=tuple(dict.fromkeys(pieces))[:_KEYWORDS],
         terms=terms,
         words=words,
         marks=(
@@ -114,6 +116,17 @@ def analyse(line: Line, roster: Roster) -> Analysed:
         ),
         is_system=line.is_system,
     )
+
+
+def _terms(pieces: list[str]) -> tuple[int, ...]:
+    """Each term of the pieces once."""
+    return tuple(dict.fromkeys(term for piece in pieces for term in _terms_of(piece)))
+
+
+@lru_cache(maxsize=16_384)
+def _terms_of(piece: str) -> tuple[int, ...]:
+    """The terms of one word, which comes again and again in a group."""
+    return tuple(query_terms(piece).tolist())
 
 
 def _mentions(line: Line, addressee: str | None, others: tuple[str, ...]) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ class Columns:
         self.rarity: Floats = np.zeros(rows, dtype=np.float32)
         self.vectors: Floats = np.zeros((rows, dims), dtype=np.float32)
         self.shared = Shared()
-        self._numbers: dict[str, int] = {}
+        self.numbers: dict[str, int] = {}
         self._partners: dict[int, int] = {}
         self._callers: dict[int, int] = {}
         self._places: dict[int, list[int]] = {}
@@ -56,19 +56,31 @@ class Columns:
     @property
     def speakers(self) -> int:
         """How many speakers have a number."""
-        return len(self._numbers)
+        return len(self.numbers)
 
     def numbers_of(self, other: "Columns") -> NDArray[np.int64]:
         """This one's numbers of the other's speakers, in the other's order."""
-        return np.array([self._numbers[speaker] for speaker in other._numbers], dtype=np.int64)
+        return np.array([self.numbers[speaker] for speaker in other.numbers], dtype=np.int64)
 
     def extend(self, messages: Sequence[Analysed], vectors: Sequence[Floats | None]) -> None:
         """Add messages after the others."""
+        self._extend(messages, vectors, compared=True)
+
+    def skip(self, messages: Sequence[Analysed], vectors: Sequence[Floats | None]) -> None:
+        """Add messages that are compared with later ones only, not with those before them."""
+        self._extend(messages, vectors, compared=False)
+
+    def _extend(
+        self, messages: Sequence[Analysed], vectors: Sequence[Floats | None], *, compared: bool
+    ) -> None:
         if not messages:
             return
         start = self.count + WINDOW
         now = slice(start, start + len(messages))
-        rows = [self._row(at, message) for at, message in enumerate(messages, start=start)]
+        rows = list[tuple[int, ...]]()
+        for at, message in enumerate(messages, start=start):
+            self._share(at, message.terms, back=WINDOW if compared else 0)
+            rows.append(self._row(message))
         self.speaker[now], self.addressee[now], self.partner[now], self.caller[now], *named = (
             np.array(rows, dtype=np.int32).T
         )
@@ -80,7 +92,7 @@ class Columns:
             if vector is not None:
                 self.vectors[at] = vector
 
-    def _row(self, at: int, message: Analysed) -> tuple[int, ...]:
+    def _row(self, message: Analysed) -> tuple[int, ...]:
         """The numbers of everybody who has to do with a message; what comes later depends on it."""
         speaker = self._number(message.speaker)
         named = [self._number(who) for who in message.mentions[:_MENTIONS]]
@@ -89,14 +101,13 @@ class Columns:
         if named:
             self._partners[speaker] = named[0]
             self._callers[named[0]] = speaker
-        self._share(at, message.terms)
         self.count += 1
         absent = (_BEFORE,) * (_MENTIONS - len(named))
         return speaker, addressee, partner, caller, *named, *absent
 
-    def _share(self, at: int, terms: Sequence[int]) -> None:
-        """Find the words that earlier messages of the window hold too; rare ones weigh more."""
-        first, heard, total = at - WINDOW, self.count + 2, 0.0
+    def _share(self, at: int, terms: Sequence[int], *, back: int) -> None:
+        """Find the words that messages not too far back hold too; rare ones weigh more."""
+        first, heard, total = at - back, self.count + 2, 0.0
         often = max(_SELDOM, _FREQUENT * heard)
         for term in terms:
             places = self._places.get(term)
@@ -117,4 +128,4 @@ class Columns:
         self.rarity[at] = total
 
     def _number(self, speaker: str) -> int:
-        return self._numbers.setdefault(speaker, len(self._numbers))
+        return self.numbers.setdefault(speaker, len(self.numbers))

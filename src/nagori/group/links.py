@@ -11,17 +11,17 @@ from nagori.group.columns import WINDOW, Columns, Floats
 from nagori.group.look import SURE, FirstLook
 from nagori.group.model import LinkModel, link_model
 from nagori.group.network import chances
-from nagori.group.pairs import Evidence
+from nagori.group.pairs import evidence
 from nagori.group.threads import TOP, second_look
 
 CAPACITY = 800
 """Messages held before the older ones are let go."""
 KEPT = 550
 """Messages left after that: 500 candidates, and what those near the edge reply to."""
-DEEP = 250
+DEEP = 150
 """Of a history that is read at once, messages whose own links are found: what lies before them
 is history to them, and hardly ever in the same conversation as the last."""
-_BLOCK = 100
+_BLOCK = 150
 _DIMS = 512
 _LEAST = 0.002  # a link less likely than this is none
 
@@ -56,14 +56,21 @@ class LinkState:
         return self._model
 
     def extend(self, messages: Sequence[Analysed], vectors: Sequence[Floats | None]) -> None:
-        """Add messages after those already there; what the system said is left out."""
+        """Add messages after those already there; what the system said is left out.
+
+        A vector of another embedder than the numbers were fitted with counts as missing.
+        """
         told = {
-            message.id: (message, vector)
+            message.id: (
+                message,
+                vector if vector is not None and len(vector) == self._dims else None,
+            )
             for message, vector in zip(messages, vectors, strict=True)
             if not message.is_system and message.id not in self._place
         }
         new = list(told.values())
-        passed = 0 if self._messages else max(len(new) - DEEP, 0)
+        few = self._messages or self._capacity <= DEEP
+        passed = 0 if few else max(len(new) - DEEP, 0)
         self._pass(new[:passed])
         for start in range(passed, len(new), _BLOCK):
             block = new[start : start + _BLOCK]
@@ -71,7 +78,10 @@ class LinkState:
             self._add(block)
 
     def links(self, message_id: str) -> list[Link]:
-        """What a message may reply to, the likeliest first; itself if it starts a conversation."""
+        """What a message may reply to, the likeliest first; itself if it starts a conversation.
+
+        None for a message of a long history whose links nobody looked for.
+        """
         place = self._place[message_id]
         row, parent = place + WINDOW, self._parent(place)
         share = 1.0 if parent is None else 1 - SURE
@@ -108,30 +118,33 @@ class LinkState:
         self._chance: Floats = np.zeros((rows, TOP + 1), dtype=np.float32)
         self._same: Floats = np.zeros((rows, rows), dtype=np.float32)
 
-    def _append(self, messages: Sequence[Analysed], vectors: Sequence[Floats | None]) -> None:
+    def _take(self, messages: Sequence[Analysed]) -> None:
         places = range(self._columns.count, self._columns.count + len(messages))
         self._place.update(zip([message.id for message in messages], places, strict=True))
-        self._columns.extend(messages, vectors)
         self._messages.extend(messages)
 
     def _pass(self, told: Sequence[tuple[Analysed, Floats | None]]) -> None:
         """Add messages that others may reply to, without asking what they reply to themselves."""
-        kept = told[-KEPT:]
-        self._append([message for message, _ in kept], [vector for _, vector in kept])
+        kept = told[max(len(told) - min(KEPT, self._capacity - DEEP), 0) :]
+        messages = [message for message, _ in kept]
+        self._take(messages)
+        self._columns.skip(messages, [vector for _, vector in kept])
         rows = np.arange(len(kept)) + WINDOW
         self._same[rows, rows] = self._first.same[rows, rows] = 1
 
     def _add(self, told: Sequence[tuple[Analysed, Floats | None]]) -> None:
         first = self._columns.count
-        self._append([message for message, _ in told], [vector for _, vector in told])
+        messages = [message for message, _ in told]
+        self._take(messages)
+        self._columns.extend(messages, [vector for _, vector in told])
         c, last = self._columns, self._columns.count
         parents = [self._parent(place) for place in range(first, last)]
-        evidence = Evidence(c, first, last)
-        self._first.extend(self._model.first, c, evidence, first=first, parents=parents)
-        top, pairs, alone = second_look(c, evidence, self._first, first, last)
+        e = evidence(c, first, last)
+        self._first.extend(self._model.first, c, e, first=first, parents=parents)
+        top, pairs, alone = second_look(c, e, self._first, first, last)
         scores = self._model.second.scores(pairs, alone)
         rows = np.arange(last - first)[:, None]
-        self._settle(chances(scores, evidence.present[rows, top]), top + rows + first, first)
+        self._settle(chances(scores, e.relations.present[rows, top]), top + rows + first, first)
         for place, parent in enumerate(parents, start=first):
             self._join(place + WINDOW, parent)
 
@@ -172,7 +185,8 @@ class LinkState:
         seen, to, chance, many = self._first, self._to, self._chance, self._many
         same = self._same
         self._reset()
-        self._append(kept, list(old.vectors[gone + WINDOW : gone + WINDOW + len(kept)]))
+        self._take(kept)
+        self._columns.skip(kept, list(old.vectors[gone + WINDOW : gone + WINDOW + len(kept)]))
         rows, before = _rows(len(kept)), _rows(len(kept), gone)
         self._first.keep(seen, rows, before, old.numbers_of(self._columns))
         moved = to[before] - gone

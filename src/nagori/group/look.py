@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from nagori.group.columns import WINDOW, Columns, Floats
 from nagori.group.network import Network, chances
-from nagori.group.pairs import Evidence, before
+from nagori.group.pairs import Evidence
+from nagori.group.views import before
 
 SURE = 0.97
 """The chance that a message belongs where the platform says it replies to."""
@@ -38,7 +39,7 @@ class FirstLook:
         """Add the messages from place `first` on; `parents` are rows that the platform names."""
         last = first + len(parents)
         self.widen(columns.speakers)
-        found = chances(network.scores(e.pairs, e.alone), e.present)
+        found = chances(network.scores(e.pairs, e.alone), e.relations.present)
         self.links[first + WINDOW : last + WINDOW] = found
         for place, parent in enumerate(parents, start=first):
             row, near = place + WINDOW, slice(place, place + WINDOW)

@@ -1,28 +1,25 @@
 """What speaks for and against a message replying to each of the hundred before it."""
 
 from bisect import bisect_left
-from typing import TypeVar
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nagori.group.analysis import MARKS
-from nagori.group.columns import WINDOW, Columns, Floats, Ints
+from nagori.group.columns import WINDOW, Columns, Floats
+from nagori.group.relations import Relations, history, relations
+from nagori.group.views import GAP, LOG_GAP, Bools, before, nearest, skewed
 
 # What is beyond these says no more: a pause of a day is a pause, a busy channel is busy.
 _LONGEST = np.float32(240)
 _PACE = (np.float32(0.05), np.float32(3))
 _MANY = np.float32(100)
-_GAP = np.arange(WINDOW, 0, -1, dtype=np.float32)
-_LOG_GAP = np.log1p(_GAP) / np.float32(4.6)
-_NEAR = np.exp(-(_GAP - 1) / 2).astype(np.float32)
-FADE = np.exp(-_GAP / 25).astype(np.float32)
-_J_MARKS = tuple(
-    MARKS.index(m) for m in ("asks", "greets", "thanks", "replies", "links", "commands", "stranger")
-)
-
-Bools = NDArray[np.bool_]
-T = TypeVar("T", bound=np.generic)
+_NEAR: Floats = np.exp(-(GAP - 1) / 2).astype(np.float32)
+_ITS_MARKS = slice(0, MARKS.index("exclaims"))
+_ASKS = MARKS.index("asks")
+_BLOCK = 64
 
 PAIR_FEATURES = (
     "gap", "near", "next", "minutes", "within a minute", "tempo",
@@ -37,6 +34,7 @@ PAIR_FEATURES = (
     "its words", "it asks", "it greets", "it thanks", "it replies", "it links", "it commands",
     "it speaks to a stranger", "question of another, unanswered",
 )  # fmt: skip
+"""Of a message (I) and a candidate (it)."""
 
 SELF_FEATURES = (
     *MARKS, "words", "to somebody", "somebody here", "names somebody", "new here", "own gap",
@@ -44,175 +42,173 @@ SELF_FEATURES = (
     "addressing", "most shared", "most alike", "no vector", "own last asks", "own addressed",
     "own activity", "to my partner", "to my caller", "tempo", "silence by tempo",
 )  # fmt: skip
+"""Of a message alone: they bear on whether it starts a conversation, and on all candidates."""
+
+Feature = NDArray[np.generic] | np.generic
 
 
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """Features of some messages beside each of the `WINDOW` before them, oldest first."""
 
-    __slots__ = ("alike", "alone", "pairs", "present", "same_speaker", "shared", "to_it", "to_me")
-
-    def __init__(self, columns: Columns, first: int, last: int) -> None:
-        """Of the messages from place `first` up to but not including `last`."""
-        c, size = columns, last - first
-        now = slice(first + WINDOW, last + WINDOW)
-        speaker, addressee = c.speaker[now, None], c.addressee[now, None]
-        its_speaker, its_addressee = (
-            before(c.speaker, first, last),
-            before(c.addressee, first, last),
-        )
-        self.present: Bools = its_speaker >= 0
-        same = its_speaker == speaker
-        directed = addressee >= 0
-        to_it = (its_speaker == addressee) & directed
-        names_it, to_me = to_it.copy(), its_addressee == speaker
-        names_me, names_mine = to_me.copy(), np.zeros_like(to_me)
-        for mentions in c.mentions:
-            named = mentions[now, None]
-            names_it |= (its_speaker == named) & (named >= 0)
-            its = before(mentions, first, last)
-            names_me |= its == speaker
-            names_mine |= (its == addressee) & directed
-        same_addressee = (its_addressee == addressee) & directed
-        own_between, me_between = since(same), since(to_me)
-        said_between, it_between = _answered(c, first, last)
-        own_last, last_of = same & (own_between == 0), said_between == 0
-        partner = its_speaker == c.partner[now, None]
-        caller = its_speaker == c.caller[now, None]
-        its_partner, its_caller = before(c.partner, first, last), before(c.caller, first, last)
-        mine_now = np.where(directed, addressee, c.partner[now, None])
-        numbers = c.speakers + 1
-        base = numbers * np.arange(size)[:, None]
-        keys = np.where(self.present, its_speaker, c.speakers) + base
-        called_me = _by_speaker(keys, to_me * FADE, numbers * size)
-        aims = np.where(its_addressee >= 0, its_addressee, c.speakers) + base
-        i_called = _tally(aims, same * FADE, numbers * size)[keys] * self.present
-        activity = _by_speaker(keys, self.present * np.float32(1), numbers * size)
-        shared, alike, blind = (
-            _shared(c, first, last),
-            _alike(c, first, last),
-            _blind(c, first, last),
-        )
-        self.same_speaker, self.to_it, self.to_me = same, to_it, to_me
-        self.alike, self.shared = alike, shared
-        minutes = (c.at[now, None] - before(c.at, first, last)).astype(np.float32) / 60
-        minutes = np.where(self.present, np.clip(minutes, 0, _LONGEST), 0)
-        pace = minutes.max(axis=1, keepdims=True) / np.maximum(
-            self.present.sum(axis=1, keepdims=True), 1
-        )
-        pace = np.clip(pace, *_PACE)
-        marks = [before(c.marks[at], first, last) for at in _J_MARKS]
-        nobody = its_addressee < 0
-        rarity = c.rarity[now, None] + 3
-        found = (
-            _LOG_GAP, _NEAR, _GAP == 1, np.log1p(minutes) / 4, minutes < 1,
-            np.log1p(np.minimum(minutes / pace, _MANY)) / 3,
-            same, own_last, np.log1p(own_between), last_of, np.log1p(said_between),
-            to_it, names_it, to_it & last_of, to_me, names_me,
-            to_me & (me_between == 0), np.log1p(me_between), np.log1p(it_between),
-            same_addressee, names_mine, same & same_addressee, own_last & nobody & ~directed,
-            directed & ~to_it, (its_addressee >= 0) & ~to_me, nobody,
-            partner, caller, called_me, i_called, np.log1p(activity) / 3, last_of * called_me,
-            its_partner == speaker, its_caller == speaker, (its_partner == mine_now) & (its_partner >= 0),
-            np.log1p(shared) / 2, shared / rarity, shared / (before(c.rarity, first, last) + 3),
-            alike, np.where(blind, 0, alike - alike.mean(axis=1, keepdims=True)), blind,
-            np.log1p(before(c.words, first, last)) / 3, *marks,
-            marks[0] * (it_between == 0) * ~same,
-        )  # fmt: skip
-        self.pairs: Floats = np.empty((len(found), size, WINDOW), dtype=np.float32)
-        for row, value in zip(self.pairs, found, strict=True):
-            row[:] = value
-        self.pairs *= self.present
-        self.alone: Floats = _alone(
-            c,
-            now,
-            self,
-            same=same,
-            directed=directed[:, 0],
-            caller=caller,
-            minutes=minutes,
-            own_last=own_last,
-            blind=blind,
-            nobody=nobody,
-            own_marks=marks[0],
-            pace=pace[:, 0],
-        )
+    pairs: Floats
+    """(feature, message, candidate)"""
+    alone: Floats
+    """(feature, message)"""
+    relations: Relations
+    shared: Floats
+    """The weight of the words that both have."""
+    alike: Floats
+    """The cosine of the vectors; 0 where one is missing."""
 
 
-def _alone(
-    c: Columns, now: slice, e: Evidence, *, same: Bools, directed: Bools, caller: Bools, minutes: Floats,
-    own_last: Bools, blind: Bools, nobody: Bools, own_marks: Floats, pace: Floats,
-) -> Floats:  # fmt: skip
-    """What of a message speaks for its starting a conversation, or bears on all candidates."""
-    talkers = (e.pairs[PAIR_FEATURES.index("last of speaker")]).sum(axis=1)
-    heard = np.maximum(e.present.sum(axis=1), 1)
-    own = same.any(axis=1)
-    rows = (
-        *c.marks[:, now], np.log1p(c.words[now]) / 3, directed, e.to_it.any(axis=1),
-        c.mentions[0, now] >= 0, ~own, _nearest(same) * own,
-        np.log1p((minutes * own_last).sum(axis=1)) / 4, np.log1p(minutes[:, -1]),
-        _nearest(e.to_it), _nearest(caller), ~caller.any(axis=1), np.log1p(talkers) / 4,
-        (~nobody).sum(axis=1) / heard, np.log1p(e.shared.max(axis=1)) / 2,
-        e.alike.max(axis=1), blind.all(axis=1), (own_last * own_marks).sum(axis=1),
-        (own_last & ~nobody).any(axis=1), np.log1p(same.sum(axis=1)) / 3,
-        directed & (c.addressee[now] == c.partner[now]), directed & (c.addressee[now] == c.caller[now]),
-        np.log1p(pace), np.log1p(np.minimum(minutes[:, -1] / pace, _MANY)),
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """What several features are made of."""
+
+    minutes: Floats
+    pace: Floats
+    """Minutes from message to message: one column."""
+    shared: Floats
+    alike: Floats
+    blind: Bools
+    """Where the cosine says nothing because a vector is missing."""
+
+
+def evidence(c: Columns, first: int, last: int) -> Evidence:
+    """The evidence on the messages from place `first` up to but not including `last`."""
+    r = relations(c, first, last)
+    m = _measured(c, r, first, last)
+    found = (
+        *_distance(m), *_turns(r), *_calls(r), *_aims(r), *_past(c, r, first, last),
+        *_words(c, m, first, last), *_itself(c, r, first, last),
     )  # fmt: skip
-    return np.stack([np.asarray(row, dtype=np.float32) for row in rows])
+    pairs = np.empty((len(PAIR_FEATURES), last - first, WINDOW), dtype=np.float32)
+    for row, feature in zip(pairs, found, strict=True):
+        row[:] = feature
+    pairs *= r.present
+    alone = np.empty((len(SELF_FEATURES), last - first), dtype=np.float32)
+    for row, feature in zip(alone, _alone(c, r, m, first, last), strict=True):
+        row[:] = feature
+    return Evidence(pairs, alone, r, m.shared, m.alike)
 
 
-def before(column: NDArray[T], first: int, last: int) -> NDArray[T]:
-    """For each message, the column's values of those before it."""
-    return skewed(column, first, (last - first, WINDOW), (1, 1))
+def _measured(c: Columns, r: Relations, first: int, last: int) -> _Measured:
+    at = c.at[first + WINDOW : last + WINDOW, None]
+    minutes = ((at - before(c.at, first, last)) / 60).astype(np.float32)
+    minutes = np.where(r.present, np.clip(minutes, 0, _LONGEST), 0)
+    heard = np.maximum(r.present.sum(axis=1, keepdims=True), 1)
+    pace = np.clip(minutes.max(axis=1, keepdims=True) / heard, *_PACE).astype(np.float32)
+    missing = np.ascontiguousarray(c.vectors[first : last + WINDOW, 0] == 0)
+    blind = missing[WINDOW:, None] | before(missing, 0, last - first)
+    return _Measured(minutes, pace, _shared(c, first, last), _alike(c, first, last), blind)
 
 
-def skewed(
-    of: NDArray[T], start: int, shape: tuple[int, int], steps: tuple[int, int]
-) -> NDArray[T]:
-    """A view of values in a row: `steps` further for each row and column (numpy's own is slow)."""
-    size = of.itemsize
-    strides = (steps[0] * size, steps[1] * size)
-    return np.ndarray(shape, of.dtype, buffer=of, offset=start * size, strides=strides)
+def _distance(m: _Measured) -> Iterator[Feature]:
+    yield LOG_GAP
+    yield _NEAR
+    yield GAP == 1
+    yield np.log1p(m.minutes) / 4
+    yield m.minutes < 1
+    yield np.log1p(np.minimum(m.minutes / m.pace, _MANY)) / 3
 
 
-def since(found: Bools) -> Floats:
-    """How many of the found lie between a candidate and the message."""
-    counts = np.cumsum(found[:, ::-1], axis=1, dtype=np.float32)[:, ::-1]
-    return counts - found
+def _turns(r: Relations) -> Iterator[Feature]:
+    yield r.same
+    yield r.same & (r.own_between == 0)
+    yield np.log1p(r.own_between)
+    yield r.said_between == 0
+    yield np.log1p(r.said_between)
 
 
-def _answered(c: Columns, first: int, last: int) -> tuple[Floats, Floats]:
-    """How much a candidate's speaker said, and was told, between the candidate and the message."""
-    size = last - first
-    speaker = c.speaker[first : last + WINDOW - 1, None]
-    after = (size + WINDOW - 1, WINDOW)
-    said = skewed(c.speaker, first + 1, after, (1, 1)) == speaker
-    told = skewed(c.addressee, first + 1, after, (1, 1)) == speaker
-    return _between(said, size), _between(told, size)
+def _calls(r: Relations) -> Iterator[Feature]:
+    yield r.to_it
+    yield r.names_it
+    yield r.to_it & (r.said_between == 0)
+    yield r.to_me
+    yield r.names_me
+    yield r.to_me & (r.me_between == 0)
+    yield np.log1p(r.me_between)
+    yield np.log1p(r.it_between)
 
 
-def _between(found: Bools, size: int) -> Floats:
-    """From how many were found up to each later message, to how many between each pair."""
-    counts = np.cumsum(found, axis=1, dtype=np.float32)
-    counts -= found
-    return skewed(counts, WINDOW - 1, (size, WINDOW), (WINDOW, WINDOW - 1))
+def _aims(r: Relations) -> Iterator[Feature]:
+    yield r.same_addressee
+    yield r.names_mine
+    yield r.same & r.same_addressee
+    yield r.same & (r.own_between == 0) & r.nobody & ~r.directed
+    yield r.directed & ~r.to_it
+    yield ~r.nobody & ~r.to_me
+    yield r.nobody
 
 
-def _tally(keys: NDArray[np.integer], weights: NDArray[np.floating], size: int) -> Floats:
-    return np.bincount(keys.reshape(-1), weights.reshape(-1), size).astype(np.float32)
+def _past(c: Columns, r: Relations, first: int, last: int) -> Iterator[Feature]:
+    now = slice(first + WINDOW, last + WINDOW)
+    its_speaker = before(c.speaker, first, last)
+    its_partner, its_caller = before(c.partner, first, last), before(c.caller, first, last)
+    partner = c.partner[now, None]
+    h = history(c, r, first, last)
+    yield its_speaker == partner
+    yield its_speaker == c.caller[now, None]
+    yield h.called_me
+    yield h.i_called
+    yield np.log1p(h.activity) / 3
+    yield (r.said_between == 0) * h.called_me
+    yield its_partner == c.speaker[now, None]
+    yield its_caller == c.speaker[now, None]
+    mine = np.where(r.directed, c.addressee[now, None], partner)
+    yield (its_partner == mine) & (its_partner >= 0)
 
 
-def _by_speaker(keys: NDArray[np.integer], weights: NDArray[np.floating], size: int) -> Floats:
-    """For each candidate, the sum over all candidates of the same speaker."""
-    return _tally(keys, weights, size)[keys]
+def _words(c: Columns, m: _Measured, first: int, last: int) -> Iterator[Feature]:
+    yield np.log1p(m.shared) / 2
+    yield m.shared / (c.rarity[first + WINDOW : last + WINDOW, None] + 3)
+    yield m.shared / (before(c.rarity, first, last) + 3)
+    yield m.alike
+    yield np.where(m.blind, 0, m.alike - m.alike.mean(axis=1, keepdims=True))
+    yield m.blind
 
 
-def _nearest(found: Bools) -> Floats:
-    """How near the last of the found is: 1 for the message before, 0 for none."""
-    return np.max(found * (1 - _LOG_GAP), axis=1)
+def _itself(c: Columns, r: Relations, first: int, last: int) -> Iterator[Feature]:
+    yield np.log1p(before(c.words, first, last)) / 3
+    for mark in c.marks[_ITS_MARKS]:
+        yield before(mark, first, last)
+    yield before(c.marks[_ASKS], first, last) * (r.it_between == 0) * ~r.same
+
+
+def _alone(c: Columns, r: Relations, m: _Measured, first: int, last: int) -> Iterator[Feature]:
+    now = slice(first + WINDOW, last + WINDOW)
+    own_last = r.same & (r.own_between == 0)
+    caller = before(c.speaker, first, last) == c.caller[now, None]
+    heard = np.maximum(r.present.sum(axis=1), 1)
+    directed, silence = r.directed[:, 0], m.minutes[:, -1]
+    yield from c.marks[:, now]
+    yield np.log1p(c.words[now]) / 3
+    yield directed
+    yield r.to_it.any(axis=1)
+    yield c.mentions[0, now] >= 0
+    yield ~r.same.any(axis=1)
+    yield nearest(r.same)
+    yield np.log1p((m.minutes * own_last).sum(axis=1)) / 4
+    yield np.log1p(silence)
+    yield nearest(r.to_it)
+    yield nearest(caller)
+    yield ~caller.any(axis=1)
+    yield np.log1p(((r.said_between == 0) & r.present).sum(axis=1)) / 4
+    yield (~r.nobody).sum(axis=1) / heard
+    yield np.log1p(m.shared.max(axis=1)) / 2
+    yield m.alike.max(axis=1)
+    yield m.blind.all(axis=1)
+    yield (own_last * before(c.marks[_ASKS], first, last)).sum(axis=1)
+    yield (own_last & ~r.nobody).any(axis=1)
+    yield np.log1p(r.same.sum(axis=1)) / 3
+    yield directed & (c.addressee[now] == c.partner[now])
+    yield directed & (c.addressee[now] == c.caller[now])
+    yield np.log1p(m.pace[:, 0])
+    yield np.log1p(np.minimum(silence / m.pace[:, 0], _MANY))
 
 
 def _shared(c: Columns, first: int, last: int) -> Floats:
-    """The weight of the words that each pair shares."""
     found = np.zeros((last - first, WINDOW), dtype=np.float32)
     start = bisect_left(c.shared.later, first + WINDOW)
     stop = bisect_left(c.shared.later, last + WINDOW, start)
@@ -225,18 +221,10 @@ def _shared(c: Columns, first: int, last: int) -> Floats:
 
 
 def _alike(c: Columns, first: int, last: int) -> Floats:
-    """The cosine of each pair's vectors; 0 where one is missing."""
-    size, block = last - first, 64
-    found = np.empty((size, WINDOW), dtype=np.float32)
-    for start in range(first, last, block):
-        stop = min(start + block, last)
+    found = np.empty((last - first, WINDOW), dtype=np.float32)
+    for start in range(first, last, _BLOCK):
+        stop = min(start + _BLOCK, last)
         every = c.vectors[start + WINDOW : stop + WINDOW] @ c.vectors[start : stop + WINDOW - 1].T
         shape, steps = (stop - start, WINDOW), (every.shape[1] + 1, 1)
         found[start - first : stop - first] = skewed(every, 0, shape, steps)
     return found
-
-
-def _blind(c: Columns, first: int, last: int) -> Bools:
-    """Where a cosine is no evidence because a vector is missing."""
-    missing = np.ascontiguousarray(c.vectors[first : last + WINDOW, 0] == 0)
-    return missing[WINDOW:, None] | before(missing, 0, last - first)

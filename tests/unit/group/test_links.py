@@ -129,19 +129,19 @@ def test_a_message_that_is_told_twice_counts_once(talk: Talk) -> None:
     assert len(state) == len(ENGLISH)
 
 
-@given(cuts=st.lists(st.integers(0, 160), max_size=4))
+@given(cuts=st.lists(st.integers(0, 140), max_size=4))
 @settings(max_examples=10, deadline=None)
 def test_messages_one_by_one_or_all_at_once_give_the_same(cuts: list[int]) -> None:
-    messages = chatter(160)
-    vectors = np.random.default_rng(1).normal(size=(160, 4)).astype(np.float32)
+    messages = chatter(140)
+    vectors = np.random.default_rng(1).normal(size=(140, 4)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     parts = LinkState(dims=4)
-    for start, stop in zip([0, *sorted(cuts)], [*sorted(cuts), 160], strict=True):
+    for start, stop in zip([0, *sorted(cuts)], [*sorted(cuts), 140], strict=True):
         parts.extend(messages[start:stop], list(vectors[start:stop]))
 
     whole = a_state(messages, vectors)
 
-    for key in ("m30", "m120", "m159"):
+    for key in ("m30", "m120", "m139"):
         assert [k for k, _ in parts.same(key)] == [k for k, _ in whole.same(key)]
         assert [c for _, c in parts.same(key)] == pytest.approx(
             [c for _, c in whole.same(key)], abs=1e-4
@@ -175,9 +175,27 @@ def test_of_a_long_history_the_latest_messages_are_looked_at() -> None:
     messages = chatter(DEEP + 400)
     state = a_state(messages)
 
-    assert len(state) == min(DEEP + 400, KEPT + DEEP)
+    assert len(state) == DEEP + 400
     assert state.links(messages[-1].id)[0].chance > 0
     assert state.same(messages[-1].id)[-1][0] == messages[-2].id
+
+
+@pytest.mark.parametrize("capacity", [DEEP, DEEP + 10, KEPT])
+def test_a_small_state_holds_the_latest_messages_of_a_long_history(capacity: int) -> None:
+    messages = chatter(900)
+    state = LinkState(dims=4, capacity=capacity)
+    state.extend(messages, [None] * len(messages))
+
+    assert 0 < len(state) <= capacity
+    assert messages[-1].id in state
+
+
+def test_vectors_of_another_embedder_count_as_missing(talk: Talk) -> None:
+    messages = talk(ENGLISH)
+    state = LinkState(dims=4)
+    state.extend(messages, [np.ones(7, dtype=np.float32)] * len(messages))
+
+    assert state.same("m7") == a_state(messages).same("m7")
 
 
 def test_no_message_is_unknown_to_the_state_by_accident() -> None:

@@ -1,5 +1,7 @@
 """The features that are counted in one sweep are those counted one by one."""
 
+import json
+from importlib.resources import files
 from math import exp, log1p
 
 import numpy as np
@@ -100,4 +102,15 @@ def test_the_shipped_numbers_fit_the_features() -> None:
     assert model.second.alone.inner.shape[1] == len(SELF_FEATURES) + len(OWN_FEATURES)
     assert max(model.first.size, model.second.size) <= 6_000
     assert 0 < model.threshold < 1
-    assert VERSION == 1
+
+
+def test_the_shipped_numbers_were_fitted_on_these_features_in_this_order() -> None:
+    told = json.loads((files("nagori.group") / "data" / "links.json").read_text(encoding="utf-8"))
+
+    assert told["version"] == VERSION
+    assert told["features"] == {
+        "pair": list(PAIR_FEATURES),
+        "alone": list(SELF_FEATURES),
+        "thread": list(THREAD_FEATURES),
+        "thread alone": list(OWN_FEATURES),
+    }

@@ -46,8 +46,10 @@ def test_a_name_in_passing_is_a_mention_and_no_address() -> None:
 
 
 def test_a_full_name_with_a_space_is_found_behind_an_at_sign() -> None:
-    assert a_roster("Betty Li", "Betty").find("see @Betty Li please").addressee == "id-Betty"
-    assert a_roster("Betty Li").find("see @Betty Li please").addressee == "id-Betty Li"
+    roster = a_roster("Betty Li", "Betty")
+
+    assert roster.find("see @Betty Li please").addressee == "id-Betty Li"
+    assert roster.find("see @Betty please").addressee == "id-Betty"
 
 
 @pytest.mark.parametrize("text", ["the user is gone", "ok, the test works", "http://the.user/x"])
@@ -72,6 +74,18 @@ def test_a_name_that_changes_hands_is_its_latest_holders() -> None:
     roster.hear("id-other", "carla")
 
     assert roster.find("carla: hello").addressee == "id-other"
+
+
+def test_two_who_swap_their_names_are_never_taken_for_each_other() -> None:
+    roster = a_roster("carla", "dora")
+
+    roster.hear("id-carla", "dora")
+    assert roster.find("dora: hello").addressee == "id-carla"
+    assert roster.find("carla: hello").addressee is None
+
+    roster.hear("id-dora", "carla")
+    assert roster.find("dora: hello").addressee == "id-carla"
+    assert roster.find("carla: hello").addressee == "id-dora"
 
 
 def test_a_name_is_nothing_to_be_searched_for_when_it_is_empty() -> None:
