@@ -162,6 +162,7 @@ class Group:
             self._desk.rooms.hear_unsaved(self.scope, message)
             return message
         message = await self._n.hear(self.id, text, group=self.id, **told)
+        self._desk.rooms.follow(self.scope)
         if context_id is not None and message.role == "assistant":
             await self._answered(context_id, message)
         else:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nagori.group.analysis import Analysed, analyse
-from nagori.group.kept import read, written
+from nagori.group.kept import read
 from nagori.group.line import Line
 from nagori.group.links import KEPT, LinkState
 from nagori.group.roster import Roster
@@ -32,9 +32,9 @@ class Room:
     def __len__(self) -> int:
         return len(self._messages)
 
-    def take(self, heard: Sequence[RoomMessage]) -> dict[str, str]:
+    def take(self, heard: Sequence[RoomMessage]) -> list[Analysed]:
         """Take in messages; returns what the analyser found in those it had not seen before."""
-        fresh: dict[str, str] = {}
+        fresh: list[Analysed] = []
         new = [one for one in heard if one.message.id not in self._messages]
         for one in new:
             message = one.message
@@ -42,9 +42,8 @@ class Room:
             self._messages[message.id] = message
             found = self._analyse(one)
             if one.features is None:
-                fresh[message.id] = written(found)
+                fresh.append(found)
             self._analysed[message.id] = found
-            self._tokens[message.id] = estimate_tokens(message.content)
             self.roster.hear(message.speaker, message.name or message.speaker)
             self.last = max(self.last, one.number)
         analysed = [self._analysed[one.message.id] for one in new]
@@ -66,7 +65,10 @@ class Room:
 
     def tokens(self, id: str) -> int:
         """What a message that is here costs in a prompt."""
-        return self._tokens[id]
+        found = self._tokens.get(id)
+        if found is None:
+            found = self._tokens[id] = estimate_tokens(self._messages[id].content)
+        return found
 
     def before(self, id: str) -> list[Message]:
         """What was said before a message that is here, oldest first."""
@@ -103,5 +105,6 @@ class Room:
         """Forget the oldest messages beyond those that links are kept of."""
         for id in list(self._messages)[: max(0, len(self._messages) - KEPT)]:
             message = self._messages.pop(id)
-            del self._analysed[id], self._tokens[id]
+            del self._analysed[id]
+            self._tokens.pop(id, None)
             self._by_external_id.pop(message.external_id or id, None)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from nagori.values.group import RoomMessage, RoomVersion, UsageRecord
+from nagori.values.group import RoomMessage, RoomNews, RoomVersion, UsageRecord
 from nagori.values.memory import Page
 from nagori.values.scope import Scope
 
@@ -31,8 +31,20 @@ class GroupStore(Protocol):
 class RoomStore(Protocol):
     """What is said in a group, over all of its chats."""
 
-    async def version(self, scope: Scope) -> RoomVersion:
-        """What differs after every change of what is said there."""
+    async def news(
+        self,
+        scope: Scope,
+        *,
+        known: RoomVersion | None,
+        after: int,
+        limit: int,
+        analyser: int,
+        embedder: str | None,
+    ) -> RoomNews:
+        """What came after a number since a version that is known; else the last messages.
+
+        All of one state of the data. The limit and what messages come with is as in `heard`.
+        """
         ...
 
     async def heard(

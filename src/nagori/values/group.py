@@ -134,6 +134,16 @@ class RoomVersion:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomNews:
+    """What came since a version; everything, when something else changed too."""
+
+    version: RoomVersion
+    only_grew: bool
+    messages: "Sequence[RoomMessage]"
+    """Oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoomMessage:
     """A message of a group with what is kept about it."""
 

@@ -13,7 +13,7 @@ from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
 from nagori.store.sqlite.queries import load_queries
 from nagori.store.sqlite.stars import SQL as STAR_SQL
-from nagori.values.group import RoomMessage, RoomVersion
+from nagori.values.group import RoomMessage, RoomNews, RoomVersion
 from nagori.values.scope import Scope
 from nagori.values.times import to_micros
 
@@ -27,10 +27,27 @@ class SqliteRooms:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    async def version(self, scope: Scope) -> RoomVersion:
-        """What differs after every change of what is said there."""
-        key = (scope.space, scope.key)
-        return await self._engine.read(lambda db: RoomVersion(*db.row(SQL["version"], key)))
+    async def news(
+        self,
+        scope: Scope,
+        *,
+        known: RoomVersion | None,
+        after: int,
+        limit: int,
+        analyser: int,
+        embedder: str | None,
+    ) -> RoomNews:
+        """What came after a number since a version that is known; else the last messages."""
+
+        def work(db: Database) -> RoomNews:
+            version = RoomVersion(*db.row(SQL["version"], (scope.space, scope.key)))
+            if version == known:
+                return RoomNews(version, only_grew=True, messages=())
+            grew = known is not None and version.only_grew(known)
+            seqs = _last(db, scope, after if grew else 0, limit)
+            return RoomNews(version, grew, _read(db, seqs, analyser, embedder))
+
+        return await self._engine.read(work)
 
     async def heard(
         self,
@@ -42,14 +59,9 @@ class SqliteRooms:
         embedder: str | None,
     ) -> list[RoomMessage]:
         """The last messages that came after a number, oldest first."""
-
-        def work(db: Database) -> list[RoomMessage]:
-            seqs: list[int] = []
-            for (chat,) in db.rows(SQL["chats"], (scope.space, scope.key)):
-                seqs += [seq for (seq,) in db.rows(SQL["last"], (scope.space, chat, after, limit))]
-            return _read(db, sorted(seqs)[-limit:], analyser, embedder)
-
-        return await self._engine.read(work)
+        return await self._engine.read(
+            lambda db: _read(db, _last(db, scope, after, limit), analyser, embedder)
+        )
 
     async def find(
         self, scope: Scope, ids: Sequence[str], *, analyser: int, embedder: str | None
@@ -74,6 +86,14 @@ class SqliteRooms:
                 db.run(SQL["keep_features"], (space, id, analyser, text, at))
 
         await self._engine.write(work)
+
+
+def _last(db: Database, scope: Scope, after: int, limit: int) -> list[int]:
+    """Numbers of the last messages of the group that came after one, oldest first."""
+    seqs: list[int] = []
+    for (chat,) in db.rows(SQL["chats"], (scope.space, scope.key)):
+        seqs += [seq for (seq,) in db.rows(SQL["last"], (scope.space, chat, after, limit))]
+    return sorted(seqs)[-limit:]
 
 
 def _read(

@@ -1,5 +1,6 @@
 """Groups: their settings, what is said in them, and how contexts were used."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,7 @@ from nagori.testing.contract.base import ContractBase, Opener
 from nagori.testing.contract.chats import CLUB, hear
 from nagori.testing.embedders import hashed_vector
 from nagori.values.draft import MessageDraft
-from nagori.values.group import RoomMessage, UsageRecord
+from nagori.values.group import RoomMessage, RoomNews, RoomVersion, UsageRecord
 from nagori.values.scope import Scope
 
 ROOM = "club-chat"
@@ -34,7 +35,13 @@ async def room(
     )
 
 
-def texts(messages: list[RoomMessage]) -> list[str]:
+async def version(store: Store) -> RoomVersion:
+    """What differs after every change of what is said in the club."""
+    news = await store.rooms.news(CLUB, known=None, after=0, limit=1, analyser=1, embedder=None)
+    return news.version
+
+
+def texts(messages: Sequence[RoomMessage]) -> list[str]:
     """What was said, in order."""
     return [one.message.content for one in messages]
 
@@ -96,24 +103,42 @@ class RoomContract(ContractBase):
 
     async def test_what_was_deleted_is_not_there(self, store: Store) -> None:
         await hear(store, said("one"), said("two", chat_id="thread"))
-        before = await store.rooms.version(CLUB)
+        before = await version(store)
 
         await store.shelf.retire(SPACE, "thread", now=NOW)
 
         assert texts(await room(store)) == ["one"]
-        assert not (await store.rooms.version(CLUB)).only_grew(before)
+        assert not (await version(store)).only_grew(before)
 
     async def test_the_version_tells_of_what_came_and_what_went(self, store: Store) -> None:
-        empty = await store.rooms.version(CLUB)
+        empty = await version(store)
         await hear(store, said("one"))
-        one = await store.rooms.version(CLUB)
+        one = await version(store)
         await hear(store, said("two", chat_id="thread"))
-        two = await store.rooms.version(CLUB)
+        two = await version(store)
 
         assert len({empty, one, two}) == 3
         assert two.only_grew(one)
         await store.erasure.chat(SPACE, "thread", now=NOW)
-        assert not (await store.rooms.version(CLUB)).only_grew(two)
+        assert not (await version(store)).only_grew(two)
+
+    async def test_news_are_what_came_or_everything_when_something_went(self, store: Store) -> None:
+        async def news(known: RoomVersion | None, after: int) -> RoomNews:
+            return await store.rooms.news(
+                CLUB, known=known, after=after, limit=9, analyser=1, embedder=HASHED
+            )
+
+        await hear(store, said("one"), said("two", chat_id="thread"))
+        first = await news(None, 0)
+        assert texts(first.messages) == ["one", "two"]
+        last = first.messages[-1].number
+        assert texts((await news(first.version, last)).messages) == []
+        await hear(store, said("three"))
+        grown = await news(first.version, last)
+        assert (texts(grown.messages), grown.only_grew) == (["three"], True)
+        await store.erasure.chat(SPACE, "thread", now=NOW)
+        gone = await news(grown.version, grown.messages[-1].number)
+        assert (texts(gone.messages), gone.only_grew) == (["one", "three"], False)
 
     async def test_messages_come_with_their_first_vector(self, store: Store) -> None:
         await hear(store, said("one"), said("late", vectors=False))
