@@ -18,10 +18,10 @@ CAPACITY = 800
 """Messages held before the older ones are let go."""
 KEPT = 550
 """Messages left after that: 500 candidates, and what those near the edge reply to."""
-DEEP = 150
+DEEP = 100
 """Of a history that is read at once, messages whose own links are found: what lies before them
 is history to them, and hardly ever in the same conversation as the last."""
-_BLOCK = 150
+_BLOCK = 100
 _DIMS = 512
 _LEAST = 0.002  # a link less likely than this is none
 

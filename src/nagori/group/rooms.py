@@ -23,7 +23,7 @@ log = logging.getLogger("nagori.group")
 _MOST_ROOMS = 16
 """Each takes some ten megabytes; one that is needed again is read again."""
 _KEEP_AFTER_S = 2.0
-COLD = 250
+COLD = 200
 """Messages that a room begins with, so that nobody waits; the rest follows behind."""
 _MANY = 50
 """So many new messages are taken in by a thread: the loop has others to serve."""
