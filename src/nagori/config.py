@@ -23,6 +23,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from nagori.config_bots import BotsSettings
 from nagori.config_groups import GroupSettings, GroupVariables
 
 _Frozen = ConfigDict(frozen=True, extra="forbid")
@@ -341,6 +342,7 @@ class Settings(BaseSettings):
     agent: AgentSettings = AgentSettings()
     documents: DocumentSettings = DocumentSettings()
     group: GroupSettings = GroupSettings()
+    bots: BotsSettings = BotsSettings()
     server: ServerSettings = ServerSettings()
 
     openai_api_key: SecretStr | None = Field(

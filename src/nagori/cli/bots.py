@@ -21,19 +21,23 @@ if TYPE_CHECKING:
     from nagori.config_bots import BotsSettings
 
 LARK_EXAMPLE = """[bold]Example[/bold]
-  export NAGORI_BOTS__LARK__APP_ID=cli_… NAGORI_BOTS__LARK__APP_SECRET=…
-  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=… NAGORI_BOTS__LARK__ENCRYPT_KEY=…
+  export NAGORI_BOTS__LARK__APP_ID=cli_…
+  export NAGORI_BOTS__LARK__APP_SECRET=…
+  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=…
+  export NAGORI_BOTS__LARK__ENCRYPT_KEY=…
   nagori bots lark --db memory.db --port 7375
 
-The first two stand under Credentials & Basic Info of the app, the others under Events & Callbacks,
-Encryption Strategy. There, too, give the address of /lark as the request URL and subscribe to
-im.message.receive_v1."""
+The first two stand under Credentials & Basic Info of the app at
+open.feishu.cn/app, the others under Events & Callbacks, Encryption Strategy.
+There, too, give the address of /lark as the request URL, and subscribe to
+im.message.receive_v1 and im.message.reaction.created_v1."""
 ONEBOT_EXAMPLE = """[bold]Example[/bold]
-  export NAGORI_BOTS__ONEBOT__SECRET=… NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
+  export NAGORI_BOTS__ONEBOT__SECRET=…
+  export NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
   nagori bots onebot --db memory.db --port 7375
 
-In the OneBot program, let reports go to the address of /onebot by HTTP POST, signed with the same
-secret."""
+In the OneBot program, let reports go to the address of /onebot by HTTP POST,
+signed with the same secret."""
 
 bots = typer.Typer(rich_markup_mode="rich", invoke_without_command=True)
 
@@ -77,10 +81,11 @@ def start(ctx: typer.Context) -> None:
 def lark(ctx: typer.Context, host: Host = None, port: Port = None) -> None:
     """Answer on Lark or Feishu, in groups and direct chats, as an app of your own."""
     with needs("server"):
-        from nagori.bots.lark.start import lark_bot
+        from nagori.bots.lark.start import credentials, lark_bot
 
     session = session_of(ctx)
     settings = _settings(session, host, port)
+    credentials(settings.lark)  # what is not set is told before a database is made
     asyncio.run(_run(session, settings, "lark", settings.lark.path, lark_bot))
 
 
@@ -88,10 +93,11 @@ def lark(ctx: typer.Context, host: Host = None, port: Port = None) -> None:
 def onebot(ctx: typer.Context, host: Host = None, port: Port = None) -> None:
     """Answer on QQ, or wherever a OneBot v11 program is, over HTTP."""
     with needs("server"):
-        from nagori.bots.onebot.start import onebot_bot
+        from nagori.bots.onebot.start import onebot_bot, secret_of
 
     session = session_of(ctx)
     settings = _settings(session, host, port)
+    secret_of(settings.onebot)
     asyncio.run(_run(session, settings, "onebot", settings.onebot.path, onebot_bot))
 
 

@@ -121,28 +121,36 @@ HELP_ZH = {
         "端口，0 表示任选一个空闲的；默认是设置 bots.port。"
     ),
     """[bold]Example[/bold]
-  export NAGORI_BOTS__LARK__APP_ID=cli_… NAGORI_BOTS__LARK__APP_SECRET=…
-  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=… NAGORI_BOTS__LARK__ENCRYPT_KEY=…
+  export NAGORI_BOTS__LARK__APP_ID=cli_…
+  export NAGORI_BOTS__LARK__APP_SECRET=…
+  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=…
+  export NAGORI_BOTS__LARK__ENCRYPT_KEY=…
   nagori bots lark --db memory.db --port 7375
 
-The first two stand under Credentials & Basic Info of the app, the others under Events & Callbacks,
-Encryption Strategy. There, too, give the address of /lark as the request URL and subscribe to
-im.message.receive_v1.""": """\
+The first two stand under Credentials & Basic Info of the app at
+open.feishu.cn/app, the others under Events & Callbacks, Encryption Strategy.
+There, too, give the address of /lark as the request URL, and subscribe to
+im.message.receive_v1 and im.message.reaction.created_v1.""": """\
 [bold]例子[/bold]
-  export NAGORI_BOTS__LARK__APP_ID=cli_… NAGORI_BOTS__LARK__APP_SECRET=…
-  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=… NAGORI_BOTS__LARK__ENCRYPT_KEY=…
+  export NAGORI_BOTS__LARK__APP_ID=cli_…
+  export NAGORI_BOTS__LARK__APP_SECRET=…
+  export NAGORI_BOTS__LARK__VERIFICATION_TOKEN=…
+  export NAGORI_BOTS__LARK__ENCRYPT_KEY=…
   nagori bots lark --db memory.db --port 7375
 
-前两个在应用的“凭证与基础信息”里，后两个在“事件与回调”的“加密策略”里。也在那里
-把 /lark 的地址填为请求地址，并订阅 im.message.receive_v1。""",
+前两个在 open.feishu.cn/app 里应用的“凭证与基础信息”，后两个在“事件与回调”的
+“加密策略”。也在那里把 /lark 的地址填为请求地址，并订阅 im.message.receive_v1
+和 im.message.reaction.created_v1。""",
     """[bold]Example[/bold]
-  export NAGORI_BOTS__ONEBOT__SECRET=… NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
+  export NAGORI_BOTS__ONEBOT__SECRET=…
+  export NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
   nagori bots onebot --db memory.db --port 7375
 
-In the OneBot program, let reports go to the address of /onebot by HTTP POST, signed with the same
-secret.""": """\
+In the OneBot program, let reports go to the address of /onebot by HTTP POST,
+signed with the same secret.""": """\
 [bold]例子[/bold]
-  export NAGORI_BOTS__ONEBOT__SECRET=… NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
+  export NAGORI_BOTS__ONEBOT__SECRET=…
+  export NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
   nagori bots onebot --db memory.db --port 7375
 
 在 OneBot 程序里，让它用 HTTP POST 把事件报到 /onebot 的地址，并用同一个密钥签名。""",

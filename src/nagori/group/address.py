@@ -29,7 +29,7 @@ def address_of(
         return Address(addressed=True, reason="mentioned")
     if _parent_speaker(message, before) == bot:
         return Address(addressed=True, reason="replied to")
-    if any(_is_named(name, message.content) for name in (bot, *names)):
+    if any(_is_named(name, message.content) for name in names):
         return Address(addressed=True, reason="named")
     speaks_to_another = bool(message.mentions or mentions or message.reply_to)
     if not speaks_to_another and _in_dialogue(message, before, bot):

@@ -11,10 +11,14 @@ SELECT seq FROM messages WHERE space = ?1 AND chat_id = ?2 AND seq > ?3 AND stat
 ORDER BY seq DESC LIMIT ?4
 
 -- name: by_ids
-SELECT m.seq FROM messages m JOIN chats c ON c.space = m.space AND c.id = m.chat_id
-WHERE m.space = ?1 AND c.scope = ?2 AND c.retired_at IS NULL AND m.state NOT IN ('replaced', 'streaming')
-    AND (m.id IN (SELECT value FROM json_each(?3)) OR m.external_id IN (SELECT value FROM json_each(?3)))
-ORDER BY m.seq
+SELECT m.seq FROM json_each(?3) AS wanted CROSS JOIN messages m ON m.space = ?1 AND m.id = wanted.value
+    CROSS JOIN chats c ON c.space = m.space AND c.id = m.chat_id
+WHERE c.scope = ?2 AND c.retired_at IS NULL AND m.state NOT IN ('replaced', 'streaming')
+UNION
+SELECT m.seq FROM chats c CROSS JOIN json_each(?3) AS wanted
+    CROSS JOIN messages m ON m.space = c.space AND m.chat_id = c.id AND m.external_id = wanted.value
+WHERE c.space = ?1 AND c.scope = ?2 AND c.retired_at IS NULL AND m.state NOT IN ('replaced', 'streaming')
+ORDER BY 1
 
 -- name: features
 SELECT message, features FROM message_features_cache

@@ -1,0 +1,1 @@
+"""Bots on chat platforms: what comes in is heard, what is meant for the bot is answered."""

@@ -1,0 +1,1 @@
+"""Lark and Feishu."""

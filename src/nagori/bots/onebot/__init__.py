@@ -1,0 +1,1 @@
+"""Platforms that speak OneBot v11, such as QQ."""
