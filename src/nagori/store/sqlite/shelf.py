@@ -51,6 +51,7 @@ class SqliteShelf:
             chat.title_by,
             chat.summary_by,
             as_json(chat.metadata),
+            None if chat.document_ids is None else as_json(chat.document_ids),
             to_micros(chat.created_at),
             to_micros(chat.updated_at),
         )
