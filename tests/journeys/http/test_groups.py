@@ -56,7 +56,10 @@ async def test_a_bot_in_a_group_from_hearing_to_feedback(opening: Opening) -> No
         )
         assert (judged.json()["success_indicator"], judged.json()["user_feedback"]) == (1.0, "好")
         one = await site.http.get(f"/api/contexts/{answered['context_id']}")
-        assert one.json() == judged.json()
+        assert one.json()["record"] == judged.json()
+        told = {message["id"]: message["content"] for message in one.json()["messages"]}
+        assert told[asked["id"]] == "bot, dan: what cake is it now?"
+        assert set(answered["relevance_scores"]) <= told.keys()
         assert (await site.http.get("/api/groups")).json()["items"] == ["team"]
 
 

@@ -26,6 +26,7 @@ from nagori.server.schemas.groups import (
     GroupSettingsView,
     GroupTurnInput,
     UsagePage,
+    UsageView,
 )
 from nagori.server.sse import frames
 from nagori.server.state import state_of
@@ -109,10 +110,14 @@ async def list_contexts(
 
 
 @router.get("/api/contexts/{context_id}")
-async def read_context(n: Reads, context_id: ContextId) -> UsageRecord:
-    """How one context was made and used."""
+async def read_context(n: Reads, context_id: ContextId) -> UsageView:
+    """How one context was made and used, with the messages that it tells of."""
     await n.group_desk.collector.flush()
-    return await n.store.usage.get(n.space, context_id)
+    record = await n.store.usage.get(n.space, context_id)
+    told = [record.trigger_message_id, *record.relevance_scores, *record.context_message_ids]
+    scope = n.group(record.group_id).scope
+    found = await n.store.rooms.find(scope, told, analyser=0, embedder=None)
+    return UsageView(record=record, messages=[one.message for one in found])
 
 
 @router.post("/api/contexts/{context_id}/feedback")

@@ -121,6 +121,15 @@ class Feedback(Input):
         return self
 
 
+class UsageView(BaseModel):
+    """How one context was made and used, with the messages that it tells of."""
+
+    record: UsageRecord
+    messages: list[Message] = Field(
+        description="The one that the context was for, and every candidate; not those that went."
+    )
+
+
 class UsagePage(BaseModel):
     """How contexts were made and used, newest first."""
 

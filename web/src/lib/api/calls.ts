@@ -2,7 +2,7 @@
 import { api, request } from "./client";
 import type {
   Change, Chat, Document, Found, GlobalPage, List, Memory, Message, Passage, ProposedCall, Ready, SettingsView, Stats,
-  Tag, ToldTurn,
+  Tag, ToldTurn, UsageRecord, UsageView,
 } from "./types";
 
 const at = (base: string, id: string, rest = "") => `${base}/${encodeURIComponent(id)}${rest}`;
@@ -71,6 +71,16 @@ export const documents = {
   restore: (id: string) => api.post<Document>(at(DOCUMENTS, id, "/restore")),
   passages: (id: string, query: { limit?: number; cursor?: string | null } = {}) =>
     api.get<List<Passage>>(at(DOCUMENTS, id, "/passages"), { query }),
+};
+
+const CONTEXTS = "/api/contexts";
+/** What bots in groups got to see. */
+export const groups = {
+  list: () => api.get<List<string>>("/api/groups"),
+  contexts: (query: { group_id?: string; limit?: number; cursor?: string | null } = {}) =>
+    api.get<List<UsageRecord>>(CONTEXTS, { query }),
+  context: (id: string) => api.get<UsageView>(at(CONTEXTS, id)),
+  feedback: (id: string, verdict: { good: boolean }) => api.post<UsageRecord>(at(CONTEXTS, id, "/feedback"), verdict),
 };
 
 export const page = {

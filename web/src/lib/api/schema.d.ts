@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * Read Context
-         * @description How one context was made and used.
+         * @description How one context was made and used, with the messages that it tells of.
          */
         get: operations["read_context_api_contexts__context_id__get"];
         put?: never;
@@ -3005,6 +3005,18 @@ export interface components {
             }[];
         };
         /**
+         * UsageView
+         * @description How one context was made and used, with the messages that it tells of.
+         */
+        UsageView: {
+            record: components["schemas"]["UsageRecord"];
+            /**
+             * Messages
+             * @description The one that the context was for, and every candidate; not those that went.
+             */
+            messages: components["schemas"]["Message"][];
+        };
+        /**
          * UserMessage
          * @description What the user says.
          */
@@ -3492,6 +3504,7 @@ export type TurnPage = components['schemas']['TurnPage'];
 export type Typed = components['schemas']['Typed'];
 export type UsagePage = components['schemas']['UsagePage'];
 export type UsageRecord = components['schemas']['UsageRecord'];
+export type UsageView = components['schemas']['UsageView'];
 export type UserMessage = components['schemas']['UserMessage'];
 export type Wanted = components['schemas']['Wanted'];
 export type Why = components['schemas']['Why'];
@@ -9487,7 +9500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageRecord"];
+                    "application/json": components["schemas"]["UsageView"];
                 };
             };
             /** @description The body can't be read. */

@@ -3,7 +3,7 @@ import type * as schema from "./schema";
 
 export type {
   Change, Chat, ChatPage, Citation, Found, GlobalPage, Memory, Message, MessagePage, NearMiss, ProposedCall, Ready, Recalled,
-  SettingsView, Source, Stats, Turn, Why,
+  SettingsView, Source, Stats, Turn, UsageRecord, UsageView, Why,
 } from "./schema";
 
 export type Tag = schema.Memory["tag"];

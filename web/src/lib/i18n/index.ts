@@ -4,13 +4,14 @@ import chat from "./chat";
 import common from "./common";
 import files from "./files";
 import garden from "./garden";
+import groups from "./groups";
 import page from "./page";
 import problems from "./problems";
 import settings from "./settings";
 import shell from "./shell";
 import welcome from "./welcome";
 
-const areas = { chat, common, files, garden, page, problems, settings, shell, welcome };
+const areas = { chat, common, files, garden, groups, page, problems, settings, shell, welcome };
 type Areas = typeof areas;
 export type Key = { [A in keyof Areas]: `${A}.${keyof Areas[A]["en"] & string}` }[keyof Areas];
 export type Params = Record<string, string | number>;
