@@ -1,6 +1,7 @@
 /** The caller's documents: to choose from beside the input, and to add. */
 import { documents as calls } from "../api/calls";
 import type { Document } from "../api/types";
+import { withDocument } from "../pure/documents";
 import { live } from "./live.svelte";
 
 class DocumentList {
@@ -24,9 +25,7 @@ class DocumentList {
   }
 
   put(document: Document): void {
-    const at = this.items.findIndex((known) => known.id === document.id);
-    if (document.status === "retired") this.items = this.items.filter((known) => known.id !== document.id);
-    else this.items = at < 0 ? [document, ...this.items] : this.items.toSpliced(at, 1, document);
+    this.items = withDocument(this.items, document);
   }
 
   async upload(file: File): Promise<Document> {

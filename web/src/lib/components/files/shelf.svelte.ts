@@ -1,6 +1,7 @@
 /** The files of the caller, with those that are on their way to the server. */
 import { documents as calls } from "$lib/api/calls";
 import type { Document } from "$lib/api/types";
+import { withDocument } from "$lib/pure/documents";
 import { live } from "$lib/state/live.svelte";
 
 const AT_ONCE = 2;
@@ -40,9 +41,7 @@ export class Shelf {
   }
 
   put(document: Document): void {
-    const at = this.items.findIndex((item) => item.id === document.id);
-    if (document.status === "retired") this.items = this.items.filter((item) => item.id !== document.id);
-    else this.items = at < 0 ? [document, ...this.items] : this.items.toSpliced(at, 1, document);
+    this.items = withDocument(this.items, document);
   }
 
   /** Sends files, a few at a time; `refused` hears of each that was not taken. */
