@@ -74,6 +74,7 @@ async def test_a_text_can_be_heard_and_answered_at_once_and_only_once(site: Site
         assert events[-1].event == "done"
 
     assert len(site.model.prompts) == 1
+    assert "nagori_turns_begun_total 1.0" in (await site.http.get("/metrics")).text
 
 
 async def test_settings_of_a_group(site: Site) -> None:

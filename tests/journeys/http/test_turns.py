@@ -63,7 +63,7 @@ async def test_a_reader_who_leaves_comes_back_to_the_whole_turn(opening: Opening
 
 async def test_a_turn_that_nobody_reads_is_stopped_after_a_while(opening: Opening) -> None:
     model = ScriptedModel([THOUGHTS], gate=asyncio.Event())
-    async with opening(model, chat={"unread_s": 0.3}) as site:
+    async with opening(model, chat={"unread_s": 1.0}) as site:
         async with streaming(site.http, "POST", "/api/chat", json={"message": "hi"}) as frames:
             await anext(frames)
         until = time.monotonic() + 20

@@ -7,15 +7,16 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field, JsonValue
 
 from nagori.app import Nagori
+from nagori.chat.running import Running
 from nagori.errors import ForbiddenError
 from nagori.face.groups import Group
 from nagori.server.caller import check_writes
-from nagori.server.idempotency import Once, RepeatableRoute, claim
+from nagori.server.idempotency import Once, RepeatableRoute
 from nagori.server.principal import Signed, is_one_user_s
 from nagori.server.schemas.groups import (
     ContextView,
@@ -30,7 +31,8 @@ from nagori.server.schemas.groups import (
 )
 from nagori.server.sse import frames
 from nagori.server.state import state_of
-from nagori.values.event import Kept, kept
+from nagori.server.streams import begun_once
+from nagori.values.event import Kept
 from nagori.values.group import UsageRecord
 from nagori.values.message import Message
 
@@ -132,22 +134,8 @@ async def begun(
     request: Request, n: Writes, who: Signed, group_id: GroupId, body: GroupTurnInput
 ) -> AsyncGenerator[Kept]:
     """The events of the turn that a message begins, or began when it was sent before."""
-    claimed = await claim(request, who)
-    if claimed.before is not None:
-        return n.turn_events(claimed.before.decode())
-    try:
-        running = await _start(request, n.group(group_id), body)
-    except BaseException:
-        await claimed.let_go()
-        raise
-    await claimed.answer(running.id.encode())
-
-    async def read() -> AsyncGenerator[Kept]:
-        async with aclosing(running.read()) as events:
-            async for event in events:
-                yield kept(event)
-
-    return read()
+    group = n.group(group_id)
+    return await begun_once(request, who, n, group.scope, lambda: _start(group, body))
 
 
 @streaming.post("/api/groups/{group_id}/chat", response_class=EventSourceResponse)
@@ -160,9 +148,7 @@ async def answer(
             yield frame
 
 
-async def _start(request: Request, group: Group, body: GroupTurnInput) -> Any:
-    if state_of(request).closing.is_set():
-        raise HTTPException(503, "the server is about to stop", {"Retry-After": "5"})
+async def _start(group: Group, body: GroupTurnInput) -> Running:
     told = _fields(body)
     id, text = told.pop("message_id", None), told.pop("message", None)
     message = text if id is None else await group.find(id)

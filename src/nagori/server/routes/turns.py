@@ -4,16 +4,17 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from nagori.chat.running import Running
 from nagori.errors import InvalidInputError
 from nagori.server.caller import Caller, Reader, Writer
-from nagori.server.idempotency import RepeatableRoute, claim
+from nagori.server.idempotency import RepeatableRoute
 from nagori.server.schemas.chats import TurnInput
 from nagori.server.sse import frames
-from nagori.values.event import Kept, kept
+from nagori.server.streams import begun_once
+from nagori.values.event import Kept
 from nagori.values.turn import Turn
 
 router = APIRouter(tags=["turns"])
@@ -28,17 +29,9 @@ async def begun(request: Request, caller: Writer, body: TurnInput) -> AsyncGener
 
     What can't be begun fails here, before the stream, with a status of its own.
     """
-    claimed = await claim(request, caller.principal)
-    if claimed.before is not None:
-        turn = await caller.turn(claimed.before.decode())
-        return caller.n.turn_events(turn.id)
-    try:
-        running = await _start(caller, body)
-    except BaseException:
-        await claimed.let_go()
-        raise
-    await claimed.answer(running.id.encode())
-    return _read(running)
+    return await begun_once(
+        request, caller.principal, caller.n, caller.scope, lambda: _start(caller, body)
+    )
 
 
 async def resumed(
@@ -81,27 +74,16 @@ async def stop(caller: Writer, turn_id: TurnId) -> Turn:
 
 
 async def _start(caller: Caller, body: TurnInput) -> Running:
-    state = caller.state
-    if state.closing.is_set():
-        raise HTTPException(503, "the server is about to stop", {"Retry-After": "5"})
     # While the store is out of service nobody can tell which chats there are: any may go on.
     if body.chat_id is not None and caller.n.status.store != "failed":
         await caller.chat(body.chat_id)
-    running = await caller.n.start_turn(
+    return await caller.n.start_turn(
         body.chat_id,
         body.message,
         user=caller.user,
         replaces=body.replaces,
         documents=body.document_ids,
     )
-    state.turns.watch(running, caller.scope)
-    return running
-
-
-async def _read(running: Running) -> AsyncGenerator[Kept]:
-    async with aclosing(running.read()) as source:
-        async for event in source:
-            yield kept(event)
 
 
 def _number(last_event_id: str | None) -> int:
