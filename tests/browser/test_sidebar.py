@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from tests.browser.conftest import PHONE, WIDE, House, environment
 from tests.browser.steps import (
     answered,
@@ -222,3 +222,20 @@ def test_on_a_phone_the_sidebar_is_a_screen_that_opens_and_closes(
     expect(page.get_by_role("heading", level=1)).to_have_text("A new conversation")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     context.close()
+
+
+def test_a_chat_made_before_the_page_listens_is_shown(house: House, page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/events", hold)
+    page.goto(house.url)
+    expect(page.get_by_text("Chats will be kept here")).to_be_visible()
+
+    page.request.post(here(page, "/api/chats"), data={"title": "a chat about boats"})
+    for route in held:
+        route.continue_()
+
+    expect(chat_row(page, "boats")).to_be_visible()

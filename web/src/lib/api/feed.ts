@@ -8,28 +8,29 @@ const SILENCE_MS = 45_000;
 
 export interface Listening {
   onNews: (news: News) => void;
-  /** Whether the server is heard; after a gap, a `missed` is told, too. */
+  /** Whether the server is heard; each time that it is, a `missed` is told, too. */
   onLive: (live: boolean) => void;
   signal: AbortSignal;
 }
 
 export async function listen({ onNews, onLive, signal }: Listening): Promise<void> {
   let attempt = 0;
-  let before = false;
   while (!signal.aborted) {
     const quiet = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let listening = false;
     const heard = () => {
       clearTimeout(timer);
       timer = setTimeout(() => quiet.abort(), SILENCE_MS);
+      if (listening) return;
+      // The first time, too: what was read before the server listened may lack what came in between.
+      listening = true;
+      attempt = 0;
+      onLive(true);
+      onNews({ type: "missed" });
     };
     try {
       const response = await request("GET", "/api/events", { signal: AbortSignal.any([signal, quiet.signal]) });
-      onLive(true);
-      if (before) onNews({ type: "missed" });
-      before = true;
-      attempt = 0;
-      heard();
       for await (const frame of framesOf(response, heard)) onNews(JSON.parse(frame.data) as News);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) await pause(5_000, signal);

@@ -20,14 +20,18 @@ class ChatList {
   /** Whether the person has any chat at all; null while that is not known. */
   any = $state<boolean | null>(null);
   #asked = 0;
+  /** How often anything was told, so that a list on its way is known to be out of date. */
+  #news = 0;
   /** How often each chat was told of, so that an answer on its way is known to be out of date. */
   #told = new Map<string, number>();
 
   async load(): Promise<void> {
     const asked = ++this.#asked;
+    const news = this.#news;
     try {
       const page = await calls.list({ query: this.query, archived: this.archived ? "true" : "false", limit: PAGE });
       if (asked !== this.#asked) return;
+      if (news !== this.#news) return this.load();
       this.items = page.items;
       this.next = page.next;
       this.error = null;
@@ -55,6 +59,7 @@ class ChatList {
   /** Take in a chat as it is now. */
   put(chat: Chat): void {
     this.any = true;
+    this.#news++;
     this.#told.set(chat.id, (this.#told.get(chat.id) ?? 0) + 1);
     const others = this.items.filter((known) => known.id !== chat.id);
     if (chat.archived !== this.archived) this.items = others;
@@ -112,6 +117,7 @@ class ChatList {
   }
 
   #drop(id: string): void {
+    this.#news++;
     this.items = this.items.filter((chat) => chat.id !== id);
     if (!this.query && !this.archived) this.any = this.items.length > 0;
   }

@@ -69,6 +69,7 @@ export class Conversation {
       const [chat, page, turns, waiting] = await Promise.all([
         calls.get(id), calls.messages(id, { limit: PAGE }), calls.turns(id), proposals.waiting().catch(() => null),
       ]);
+      if (this.#reading) return void this.#later(); // what a turn tells meanwhile is newer
       if (waiting) this.#open = new Set(waiting.items.map((proposal) => proposal.id));
       this.chat = chat;
       this.messages = page.items;
@@ -83,6 +84,11 @@ export class Conversation {
     } finally {
       this.loading = false;
     }
+  }
+
+  async #later(): Promise<void> {
+    await this.idle();
+    if (!this.#gone) await this.load();
   }
 
   async loadOlder(): Promise<void> {
