@@ -6,7 +6,7 @@ from typing import Literal
 from nagori.app import Nagori
 from nagori.config_groups import GroupSettings
 from nagori.errors import NotFoundError
-from nagori.face.groups import Group
+from nagori.face.group import Group
 from nagori.group.address import address_of
 from nagori.group.room import Room
 from nagori.values.message import Message

@@ -19,7 +19,7 @@ from nagori.bots.shown import Shown
 from nagori.config_bots import BotsSettings
 from nagori.config_groups import GroupSettings
 from nagori.errors import ConflictError, InvalidInputError, NagoriError
-from nagori.face.groups import Group
+from nagori.face.group import Group
 from nagori.group.signals import REACTION
 from nagori.values.event import Event
 from nagori.values.message import Message

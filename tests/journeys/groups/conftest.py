@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nagori import Nagori, Settings
-from nagori.face.groups import Group
+from nagori.face.group import Group
 from nagori.testing.builders import NOW
 from nagori.values.message import Message
 

@@ -9,7 +9,7 @@ import pytest
 from tests.journeys.groups.conftest import TALK, Opening, talk
 
 from nagori import ConflictError, Nagori
-from nagori.face.groups import Group
+from nagori.face.group import Group
 from nagori.testing.builders import NOW
 from nagori.testing.model_server import ModelServer, settings_for
 from nagori.testing.model_wire import ModelAnswer

@@ -14,7 +14,7 @@ from pydantic import Field, JsonValue
 from nagori.app import Nagori
 from nagori.chat.running import Running
 from nagori.errors import ForbiddenError
-from nagori.face.groups import Group
+from nagori.face.group import Group
 from nagori.server.caller import check_writes
 from nagori.server.idempotency import Once, RepeatableRoute
 from nagori.server.principal import Signed, is_one_user_s
