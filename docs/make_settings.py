@@ -5,6 +5,8 @@
 Run it after a setting was added or changed; a test asserts that the page is fresh.
 """
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -69,13 +71,19 @@ What to turn when: [tune recall](../how-to/tune.md), [use another embedder](../h
 
 def page() -> str:
     """The whole page."""
-    sections = [_section("General", GENERAL, _plain(Settings), "")]
-    for name, field in Settings.model_fields.items():
+    general = _section("General", GENERAL, _plain(Settings), "")
+    return "\n".join([INTRODUCTION, general, *_sections(Settings, ""), NOTES])
+
+
+def _sections(settings: type[BaseModel], prefix: str) -> Iterator[str]:
+    """The sections inside of settings, each followed by its own."""
+    for name, field in settings.model_fields.items():
         section = field.annotation
         if isinstance(section, type) and issubclass(section, BaseModel):
             about = (section.__doc__ or "").partition(" (")[0].removesuffix(".") + "."
-            sections.append(_section(f"`{name}`", about, section.model_fields, f"{name}."))
-    return "\n".join([INTRODUCTION, *sections, NOTES])
+            path = f"{prefix}{name}"
+            yield _section(f"`{path}`", about, _plain(section), f"{path}.")
+            yield from _sections(section, f"{path}.")
 
 
 def _plain(settings: type[BaseModel]) -> dict[str, FieldInfo]:
@@ -103,9 +111,17 @@ def _variable(name: str, field: FieldInfo) -> str:
 
 
 def _values(field: FieldInfo) -> str:
+    if get_origin(field.annotation) is tuple:
+        of = get_args(field.annotation)[0]
+        words = ", ".join(f"`{value}`" for value in get_args(of)) or "texts"
+        return f"JSON list of {words}"
+    if get_origin(field.annotation) is dict:
+        return "JSON object"
     kinds = [kind for kind in _kinds(field.annotation) if kind is not type(None)]
     if get_origin(kinds[0]) is Literal:
         return ", ".join(f"`{value}`" for value in get_args(kinds[0]))
+    if hasattr(kinds[0], "model_fields"):
+        return "a section like `models.chat`"
     names = {SecretStr: "secret", Path: "path", bool: "`true`, `false`", str: "text"}
     name = names.get(kinds[0], "number" if kinds[0] is float else "whole number")
     limits = [_limit(rule) for rule in field.metadata]
@@ -125,9 +141,11 @@ def _limit(rule: Any) -> str:
 
 
 def _default(field: FieldInfo) -> str:
-    if field.default is None:
+    value: Any = field.get_default(call_default_factory=True, validated_data={})
+    if value is None:
         return "unset"
-    value = str(field.default).lower() if isinstance(field.default, bool) else field.default
+    if isinstance(value, tuple | dict | bool):
+        return f"`{json.dumps(value)}`"
     return f"`{value}`"
 
 

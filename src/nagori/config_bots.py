@@ -1,5 +1,7 @@
 """Settings of bots on chat platforms, by the names of `NAGORI_BOTS__…`."""
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field, PositiveFloat, PositiveInt, SecretStr
 
 _Frozen = ConfigDict(frozen=True, extra="forbid")
@@ -32,17 +34,35 @@ class OneBotSettings(BaseModel):
 
     model_config = _Frozen
 
-    secret: SecretStr | None = Field(
-        default=None, description="What reports are signed with, as set in the OneBot program."
+    transport: Literal["reverse", "forward", "http"] = Field(
+        default="reverse",
+        description="`reverse`: the OneBot program connects to Nagori by WebSocket; `forward`: "
+        "Nagori connects to it; `http`: each calls the other.",
     )
     access_token: SecretStr | None = Field(
-        default=None, description="What calls carry, if the OneBot program wants one."
+        default=None,
+        description="What both show each other, as set in the OneBot program; `reverse` needs it.",
+    )
+    ws_path: str = Field(
+        default="/onebot/v11/ws",
+        pattern=r"^/[\w\-./]*$",
+        description="`reverse`: where the OneBot program connects to.",
+    )
+    ws_url: str = Field(
+        default="ws://127.0.0.1:3001", description="`forward`: where the OneBot program listens."
+    )
+    secret: SecretStr | None = Field(
+        default=None,
+        description="`http`: what reports are signed with, as set in the OneBot program.",
     )
     base_url: str = Field(
-        default="http://127.0.0.1:5700", description="Where the OneBot program takes calls."
+        default="http://127.0.0.1:5700",
+        description="`http`: where the OneBot program takes calls.",
     )
     path: str = Field(
-        default="/onebot", pattern=r"^/[\w\-./]*$", description="Where reports come in."
+        default="/onebot",
+        pattern=r"^/[\w\-./]*$",
+        description="`http`: where reports come in.",
     )
 
 
@@ -66,5 +86,5 @@ class BotsSettings(BaseModel):
         default=LarkSettings(), description="Lark and Feishu; see how-to/lark.md."
     )
     onebot: OneBotSettings = Field(
-        default=OneBotSettings(), description="OneBot v11; see how-to/lark.md."
+        default=OneBotSettings(), description="OneBot v11; see how-to/onebot.md."
     )

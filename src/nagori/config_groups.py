@@ -45,6 +45,12 @@ class GroupSettings(BaseModel):
     enable_async_data_collection: bool = Field(
         default=True, description="Whether it is kept how contexts were built and used."
     )
+    rollout_percent: float = Field(
+        default=100.0,
+        ge=0.0,
+        le=100.0,
+        description="Of a hundred groups, in how many context is chosen; the same ones each time.",
+    )
     scorer: Literal["auto", "trained", "rules"] = Field(
         default="auto",
         description="`auto` is the trained one, or the rules as soon as any weight is set.",
@@ -67,6 +73,25 @@ class GroupSettings(BaseModel):
     )
     max_tool_iterations: PositiveInt = Field(
         default=10, description="Steps with tools in one answer, at the most."
+    )
+    enable_summaries: bool = Field(
+        default=False, description="Whether what is said is summarised among the group's memories."
+    )
+    summary_every_messages: PositiveInt = Field(
+        default=200, le=1000, description="Messages of members that one summary tells of."
+    )
+    enable_member_profiles: bool = Field(
+        default=False, description="Whether it is kept what members say about themselves."
+    )
+    knowledge_delay_seconds: float = Field(
+        default=20.0,
+        ge=0.0,
+        le=86_400.0,
+        description="Seconds that words wait to be summarised or kept, so that much is at once.",
+    )
+    shares_with: tuple[str, ...] = Field(
+        default=(),
+        description="Groups that may read this one's memories, `*` for all; never its members'.",
     )
     content_filter_text: str = Field(
         default="I would rather not talk about this.",

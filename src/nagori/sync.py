@@ -278,6 +278,16 @@ class Nagori(_Namespace):
         return self._bridge.blocking(self._inner.group(group_id))
 
     @property
+    def all_groups(self) -> Any:
+        """What is set for all groups of the space; every method waits for its result."""
+        return self._bridge.blocking(self._inner.all_groups)
+
+    @property
+    def trials(self) -> Any:
+        """Trials of other settings in groups; every method waits for its result."""
+        return self._bridge.blocking(self._inner.trials)
+
+    @property
     def group_desk(self) -> GroupDesk:
         """What groups share in this process, with its counts."""
         return self._inner.group_desk

@@ -1,6 +1,6 @@
 """Putting the parts together from settings."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from nagori.chat.summarising import Summariser
 from nagori.chat.titling import Named, titling_job
 from nagori.chat.turn import SUMMARISE_JOB, TITLE_JOB
 from nagori.config import Settings
+from nagori.config_groups import GroupSettings
 from nagori.documents.blocks import Extract
 from nagori.embed.build import build_embedder
 from nagori.embed.guard import GuardedEmbedder
@@ -22,10 +23,16 @@ from nagori.store.port import EMBED_JOB, ERASE_JOB, Store
 from nagori.store.sqlite.store import SqliteStore
 from nagori.values.document import Document
 from nagori.values.job import Job
+from nagori.values.knowledge import GROUP_SUMMARY_JOB
 from nagori.values.memorising import MEMORISE_JOB
+from nagori.values.scope import Scope
 from nagori.values.times import Clock
 from nagori.write.by_model import Helpers
+from nagori.write.group_summary import GroupSummariser
 from nagori.write.memorising import Learner, Memoriser, Parts
+
+SettingsOf = Callable[[Scope], Awaitable[GroupSettings]]
+"""Tells what holds in a group."""
 
 
 def build_store(where: Path, settings: Settings) -> Store:
@@ -58,9 +65,14 @@ def build_memoriser(
     settings: Settings,
     clock: Clock,
     learner: Learner,
+    settings_of: SettingsOf,
 ) -> Memoriser:
     """What decides about remembering, by the models of the settings."""
     decision = settings.models.decision
+
+    async def keeps_profiles(group: Scope) -> bool:
+        return (await settings_of(group)).enable_member_profiles
+
     return Memoriser(
         Parts(
             store=store,
@@ -75,7 +87,29 @@ def build_memoriser(
             chunk_size=settings.embedding.chunk_size,
             time_zone=settings.time_zone,
             learner=learner,
+            keeps_profiles=keeps_profiles,
         )
+    )
+
+
+def build_group_summariser(
+    store: Store,
+    embedder: GuardedEmbedder | None,
+    models: Models,
+    settings: Settings,
+    clock: Clock,
+    learner: Learner,
+    settings_of: SettingsOf,
+) -> GroupSummariser:
+    """What summarises groups, by the model of the settings."""
+    return GroupSummariser(
+        store,
+        models.summary,
+        embedder,
+        clock,
+        chunk_size=settings.embedding.chunk_size,
+        settings_of=settings_of,
+        written=learner.learned,
     )
 
 
@@ -122,6 +156,7 @@ def build_worker(
     settings: Settings,
     clock: Clock,
     memoriser: Memoriser,
+    group_summariser: GroupSummariser,
     *,
     told_of_page: Told | None = None,
     told_of_chat: Named | None = None,
@@ -153,6 +188,7 @@ def build_worker(
         ERASE_JOB: erasing_job(store, clock),
         MEMORISE_JOB: memoriser.handle,
         SUMMARISE_JOB: summariser.handle,
+        GROUP_SUMMARY_JOB: group_summariser.handle,
         CONDENSE_JOB: condenser.handle,
         TITLE_JOB: titling_job(
             store,

@@ -5,16 +5,15 @@ import logging
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
 from functools import partial
 
 from nagori.app import Nagori
 from nagori.bots.attention import wanted
 from nagori.bots.errors import PlatformError
+from nagori.bots.given import Answers
 from nagori.bots.lanes import Lanes, Work
 from nagori.bots.port import Incoming, Platform
 from nagori.bots.said import Said
-from nagori.bots.seen import Recent
 from nagori.bots.shown import Shown
 from nagori.config_bots import BotsSettings
 from nagori.config_groups import GroupSettings
@@ -27,18 +26,8 @@ from nagori.values.message import Message
 log = logging.getLogger("nagori.bots")
 
 _MOST_ANSWERS_WAITING = 500
-_MOST_ANSWERS_KNOWN = 20_000
 _LAST_WORDS_S = 3.0
 """How long a platform may take for the last update of an answer that is stopped."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Given:
-    """An answer of the bot as it stands on the platform."""
-
-    chat_id: str
-    message_id: str | None
-    """Our id of it, when it is stored."""
 
 
 class Bot:
@@ -52,8 +41,8 @@ class Bot:
         self._n, self._platform, self._settings = n, platform, settings
         self._hearing = Lanes("hearing", most=settings.max_waiting)
         self._answering = Lanes("answering", most=_MOST_ANSWERS_WAITING)
-        self._given: Recent[_Given] = Recent(_MOST_ANSWERS_KNOWN)
-        self._last: Recent[str] = Recent(_MOST_ANSWERS_KNOWN)
+        self._answers = Answers(n)
+        self._closed = False
         self.counts: Counter[str] = Counter()
 
     @property
@@ -71,7 +60,13 @@ class Bot:
         return taken
 
     async def close(self) -> None:
-        """Finish what runs; what takes too long is stopped, and what it said so far is kept."""
+        """Finish what runs; what takes too long is stopped, and what it said so far is kept.
+
+        It may be closed twice; the platform has to be there the first time.
+        """
+        if self._closed:
+            return
+        self._closed = True
         within_s = self._settings.stop_s
         left = await self._hearing.close(within_s=within_s)
         left += await self._answering.close(within_s=within_s)
@@ -96,7 +91,7 @@ class Bot:
                 speaker=incoming.speaker,
                 name=incoming.name or await self._name_of(incoming),
                 said_at=incoming.at,
-                reply_to=self._ours(incoming.reply_to),
+                reply_to=self._answers.ours(incoming.reply_to),
                 mentions=[self._speaker(who, settings) for who in incoming.mentions],
                 external_id=incoming.message_id,
             )
@@ -107,7 +102,7 @@ class Bot:
         self.counts["heard"] += 1
         if incoming.is_bot:
             return
-        match await wanted(self._n, group, message, settings):
+        match await wanted(self._n, group, message, bot=settings.bot):
             case "answer":
                 answer = partial(self._answer_in_group, group, incoming, message, settings)
                 self._answer_later(incoming, answer)
@@ -118,8 +113,8 @@ class Bot:
 
     async def _hear_reaction(self, incoming: Incoming, reaction: str) -> None:
         """Join a reaction to the bot's last answer in a group; others say nothing about it."""
-        given = self._given.get(incoming.reply_to or "")
-        if given is None or self._last.get(given.chat_id) != incoming.reply_to:
+        given = self._answers.last(incoming.reply_to)
+        if given is None:
             self.counts["ignored"] += 1
             return
         await self._n.group(given.chat_id).hear(
@@ -185,7 +180,7 @@ class Bot:
                 said.fail()
             await self._end(shown, incoming, said)
         except asyncio.CancelledError:
-            await self._last_words(shown, said.text)
+            await self._last_words(shown, incoming, said.text)
             raise
         finally:
             shown.drop()
@@ -197,18 +192,16 @@ class Bot:
         except PlatformError as error:
             self.counts["unsent"] += 1
             log.warning("an answer is not shown whole: %s", error)
-        for handle in shown.handles:
-            self._given.put(handle, _Given(incoming.chat_id, said.stored))
-            if incoming.group_id is not None:
-                self._last.put(incoming.chat_id, handle)
+        await self._answers.put(incoming, shown.handles, said.stored)
 
-    async def _last_words(self, shown: Shown, said: str) -> None:
+    async def _last_words(self, shown: Shown, incoming: Incoming, said: str) -> None:
         """Show what was said before it was stopped, if the platform is quick."""
         try:
             async with asyncio.timeout(_LAST_WORDS_S):
                 await shown.end(said)
         except (TimeoutError, PlatformError) as error:
             log.info("an answer that was stopped is not shown to its end: %s", error)
+        await self._answers.put_stopped(incoming, shown.handles)
 
     async def _name_of(self, incoming: Incoming) -> str | None:
         try:
@@ -216,11 +209,6 @@ class Bot:
         except PlatformError as error:
             log.info("a speaker's name is not known: %s", error)
             return None
-
-    def _ours(self, id: str | None) -> str | None:
-        """Our id of an answer of the bot; of other messages the platform's, which is as good."""
-        given = self._given.get(id or "")
-        return id if given is None else given.message_id or id
 
     def _speaker(self, who: str, settings: GroupSettings) -> str:
         return settings.bot if who == self._platform.me else who

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import httpx2
 
-from nagori.bots.errors import PlatformError, TryLaterError
+from nagori.bots.errors import PlatformError, TryLaterError, UnsentError
 from nagori.remote.address import host_of
 from nagori.remote.http import system_certificates
 from nagori.remote.reply import again_after
@@ -60,7 +60,7 @@ class Caller:
             problem = f"no reply from {host} within {deadline_s:g} s"
             raise TryLaterError(self.name, problem) from error
         except httpx2.ConnectError as error:
-            raise TryLaterError(self.name, f"can't be reached at {host}") from error
+            raise UnsentError(self.name, f"can't be reached at {host}") from error
         except httpx2.HTTPError as error:
             raise TryLaterError(self.name, f"the reply from {host} was cut off") from error
         reply = self._read(response)
@@ -113,15 +113,16 @@ class Caller:
 async def tried(
     once: Callable[[], Awaitable[T]],
     *,
+    on: type[TryLaterError] = TryLaterError,
     within_s: float = 30.0,
     jitter: Callable[[], float] = _DICE.random,
 ) -> T:
-    """The result of `once`, which is tried again with growing pauses while it says `TryLater`."""
+    """The result of `once`, which is tried again with growing pauses while it raises `on`."""
     until = time.monotonic() + within_s
     for number in range(_TRIES):
         try:
             return await once()
-        except TryLaterError as error:
+        except on as error:
             pause = error.retry_after
             if pause is None:
                 pause = _FIRST_PAUSE_S * 2**number * (0.5 + jitter())

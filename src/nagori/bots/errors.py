@@ -21,6 +21,10 @@ class TryLaterError(PlatformError):
         self.retry_after = retry_after
 
 
+class UnsentError(TryLaterError):
+    """A request did not get to the platform: another try can't do anything twice."""
+
+
 class PlatformRefusedError(PlatformError):
     """The platform found something wrong with the request; the same one would fail again."""
 

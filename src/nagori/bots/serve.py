@@ -1,27 +1,37 @@
-"""Running a webhook: where it listens and how it stops."""
+"""Running what a bot listens with: where that is and how it stops."""
 
 import asyncio
 import signal
 import socket
 import threading
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
+from types import FrameType
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from nagori.errors import InvalidInputError
 
+Handler = Callable[[int, FrameType | None], object] | int
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _STOP_S = 3
 """How long requests may take to end; they are answered at once."""
 _BACKLOG = 2048
+MOST_BYTES = 4 * 1024 * 1024
+"""What a frame of a WebSocket may hold."""
+PING_S = 20.0
+"""So often the other end is asked whether it is there, and so long it may take to say so."""
 
 
 class Listener(uvicorn.Server):
-    """A webhook that listens; `address` is where. Signals stop it and go no further."""
+    """An app that is served; `address` is where.
 
-    def __init__(self, app: ASGIApp, bound: socket.socket) -> None:
+    A signal sets `stopped` and nothing else: who waits for it closes the bot first, so that last
+    words still go out. A second one does what it would have done without us.
+    """
+
+    def __init__(self, app: ASGIApp, bound: socket.socket, *, sockets: bool) -> None:
         config = uvicorn.Config(
             app,  # pyright: ignore[reportArgumentType] - an ASGI app, which uvicorn types otherwise
             log_config=None,
@@ -29,7 +39,10 @@ class Listener(uvicorn.Server):
             server_header=False,
             proxy_headers=False,
             lifespan="off",
-            ws="none",
+            ws="websockets-sansio" if sockets else "none",
+            ws_max_size=MOST_BYTES,
+            ws_ping_interval=PING_S,
+            ws_ping_timeout=PING_S,
             timeout_graceful_shutdown=_STOP_S,
         )
         super().__init__(config)
@@ -45,11 +58,21 @@ class Listener(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Stop when a signal comes; the bot is still to be closed after that."""
+        """Tell of the first signal; the bot is still to be closed after that."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {one: signal.signal(one, self.handle_exit) for one in _SIGNALS}
+        loop = asyncio.get_running_loop()
+        before: dict[int, signal.Handlers | Handler] = {}
+
+        def first(number: int, frame: FrameType | None) -> None:
+            del number, frame
+            loop.call_soon_threadsafe(self.stopped.set)
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+        for one in _SIGNALS:
+            before[one] = signal.signal(one, first) or signal.SIG_DFL
         try:
             yield
         finally:
@@ -58,10 +81,15 @@ class Listener(uvicorn.Server):
 
 
 @asynccontextmanager
-async def listening(app: ASGIApp, *, host: str, port: int) -> AsyncGenerator[Listener]:
-    """A webhook that is reached until the end of the block, or until a signal comes."""
+async def listening(
+    app: ASGIApp, *, host: str, port: int, sockets: bool = False
+) -> AsyncGenerator[Listener]:
+    """An app that is reached until the end of the block; `stopped` tells of a signal.
+
+    `sockets` lets WebSockets in, too.
+    """
     with _bound(host, port) as bound:
-        listener = Listener(app, bound)
+        listener = Listener(app, bound, sockets=sockets)
         serving = asyncio.create_task(listener.serve([bound]), name="nagori-bot-http")
         serving.add_done_callback(lambda _: listener.stopped.set())
         begun = asyncio.create_task(listener.listens.wait())

@@ -38,15 +38,17 @@ def webhook(path: str, handle: Handler, counts: "Counter[str]") -> Starlette:
             counts[refused.why] += 1
             return JSONResponse({"error": refused.why}, refused.status)
 
-    async def live(request: Request) -> Response:
-        del request
-        return JSONResponse({"status": "ok"})
-
     routes: Sequence[Route] = [
         Route(path, take, methods=["POST"]),
         Route("/livez", live, methods=["GET"]),
     ]
     return Starlette(routes=routes)
+
+
+async def live(request: Request) -> Response:
+    """Say that the bot runs."""
+    del request
+    return JSONResponse({"status": "ok"})
 
 
 async def _body(request: Request) -> bytes:

@@ -10,6 +10,7 @@ from nagori.chat.turn import TurnRun
 from nagori.values.draft import MessageDraft
 from nagori.values.event import Degraded, Error, Event
 from nagori.values.group import GroupContext
+from nagori.values.message import Message
 from nagori.values.page import GlobalPage
 from nagori.values.prompt import Prompt
 from nagori.values.recall import Recall
@@ -52,20 +53,24 @@ class GroupTurnRun(TurnRun):
     async def _prompt(self, begun: Begun, recall: Recall, page: GlobalPage) -> Prompt:
         del page  # a user's own
         context = self._context = await self._group.context(begun.message)
-        for line in context.degraded:
+        remembered = await self._group.remembered(begun.message, recall, context.messages)
+        for line in (*context.degraded, *remembered.degraded):
             what, _, why = line.partition(": ")
             self._running.emit(Degraded(what, why))
-        settings = self._kit.settings
+        settings, names = self._kit.settings, remembered.names
         return build_prompt(
             persona=self._group.settings.persona or settings.persona,
             global_memory="",
             summary="",
             folded="",
-            recalled=recall.render(),
-            window=[*context.messages],
-            message=begun.message,
+            recalled=remembered.text,
+            window=[_called(message, names) for message in context.messages],
+            message=_called(begun.message, names),
             budget=settings.prompt_tokens,
         )
+
+    def _jobs(self, begun: Begun, answer: MessageDraft | None) -> list[str]:
+        return [*super()._jobs(begun, answer), *self._group.jobs]
 
     async def _finish(self, begun: Begun, state: TurnState, last: Event) -> None:
         await super()._finish(begun, state, last)
@@ -84,3 +89,8 @@ class GroupTurnRun(TurnRun):
             context_id=self._context.id,
             reply_to=self._context.message_id,
         )
+
+
+def _called(message: Message, names: Mapping[str, str]) -> Message:
+    """The message under the name that its speaker goes by now: names are swapped, ids are not."""
+    return replace(message, name=names.get(message.speaker, message.name))

@@ -12,6 +12,7 @@ from nagori.embed.port import Embedder
 from nagori.llm.port import Model
 from nagori.store.chat_port import TurnStore
 from nagori.values.group import GroupContext
+from nagori.values.knowledge import Remembered
 from nagori.values.message import Message
 from nagori.values.page import GlobalPage
 from nagori.values.prompt import PromptMessage, Tool
@@ -65,6 +66,10 @@ class GroupPart:
     """What the bot gets to see; never raises."""
     answered: Callable[[str, Message, str, datetime], None]
     """Told of a context's id, the message it was for, the answer and its time."""
+    remembered: Callable[[Message, Recall, Sequence[Message]], Awaitable[Remembered]]
+    """What is remembered for a message, given what was recalled and the context; never raises."""
+    jobs: tuple[str, ...] = ()
+    """What is to be done about the group behind the turn."""
 
 
 class Recaller(Protocol):

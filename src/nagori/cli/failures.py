@@ -14,6 +14,9 @@ from nagori.errors import (
 )
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
+_TRIALS = ("group", "trial", "list")
+_LISTED: dict[str, tuple[str, ...]] = {"trial": _TRIALS, "arm": _TRIALS}
+"""What shows which ones there are, where that is not `list`."""
 
 
 def exit_code(error: NagoriError) -> int:
@@ -29,7 +32,8 @@ def described(error: NagoriError, session: Session) -> str:
             return words("error.no_database", file=error.key, command="nagori remember")
         case NotFoundError(kind=kind, key=key):
             name = words(f"kind.{kind}") if words.has(f"kind.{kind}") else kind
-            return words("error.not_found", kind=name, key=key, command=session.command("list"))
+            command = session.command(*_LISTED.get(kind, ("list",)))
+            return words("error.not_found", kind=name, key=key, command=command)
         case InvalidInputError():
             return words("error.invalid", field=error.field, problem=error.problem)
         case StoreFailedError():

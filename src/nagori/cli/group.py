@@ -1,6 +1,6 @@
 """Commands about groups: their settings, what was collected, and better weights."""
 
-import json
+from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from pathlib import Path
@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nagori.cli.group_knowledge import members, summaries
+from nagori.cli.group_settings import settings, undo
 from nagori.cli.output import soft
 from nagori.cli.progress import Progress
 from nagori.cli.session import NoDatabaseError, Session, session_of
+from nagori.cli.trial import trial
 from nagori.errors import InvalidInputError
 
 if TYPE_CHECKING:
@@ -19,6 +22,11 @@ if TYPE_CHECKING:
     from nagori.values.group import UsageRecord
 
 group = typer.Typer(rich_markup_mode="rich", invoke_without_command=True)
+group.command("settings")(settings)
+group.command("undo")(undo)
+group.command("summaries")(summaries)
+group.command("members")(members)
+group.add_typer(trial, name="trial")
 
 GroupId = Annotated[str, typer.Argument(metavar="GROUP", help="The platform's id of the group.")]
 _PAGE = 200
@@ -46,38 +54,6 @@ def list_(ctx: typer.Context) -> None:
         session.out.document({"items": found, "next": None})
         return
     session.out.say(*(found or [session.words("group.none")]))
-
-
-@group.command("settings")
-def settings(
-    ctx: typer.Context,
-    id: GroupId,
-    set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Set one for this group alone."),
-    ] = None,
-    unset: Annotated[
-        list[str] | None, typer.Option("--unset", metavar="NAME", help="Take one back.")
-    ] = None,
-) -> None:
-    """Show what holds in a group; what is set for it alone is marked."""
-    session = session_of(ctx)
-    changes = {**_given(set_ or ()), **dict.fromkeys(unset or ())}
-
-    async def work(n: "Nagori") -> tuple[dict[str, Any], dict[str, Any]]:
-        if changes:
-            await n.group(id).set_settings(changes)
-        own = await n.store.groups.settings(n.space, id)
-        return (await n.group(id).settings()).model_dump(mode="json"), dict(own)
-
-    holds, own = session.run(work, creates=bool(changes))
-    if session.json:
-        session.out.document({"settings": holds, "own": own})
-        return
-    for name, value in holds.items():
-        mark = " *" if name in own else ""
-        session.out.say(f"{name} = {json.dumps(value, ensure_ascii=False)}{mark}")
-    session.out.say(soft(session.words("group.own")))
 
 
 @group.command("import")
@@ -147,16 +123,29 @@ def export(
     """Write how contexts of a group were made and what came of them, as training data."""
     session = session_of(ctx)
 
-    async def work(n: "Nagori") -> int:
+    async def work(n: "Nagori") -> Counter[str]:
+        from nagori.group.exporting import lines
         from nagori.write.transfer_export import write_lines
 
-        return await write_lines(usage, (_line(record) async for record in _records(n, id)))
+        written = Counter[str]()
 
-    count = session.run(work)
+        async def counted() -> AsyncGenerator[dict[str, Any]]:
+            async for line in lines(n.store, n.group(id).scope):
+                written[line["type"]] += 1
+                yield line
+
+        await write_lines(usage, counted())
+        return written
+
+    written = session.run(work)
+    records, corrections = written["context"], written["correction"]
     if session.json:
-        session.out.document({"records": count, "file": str(usage)})
-    else:
-        session.out.say(session.words("group.exported", n=count, file=str(usage)))
+        told = {"records": records, "messages": written["message"], "corrections": corrections}
+        session.out.document({**told, "file": str(usage)})
+        return
+    session.out.say(session.words("group.exported", n=records, file=str(usage)))
+    if corrections:
+        session.out.say(soft(session.words("group.corrections", n=corrections)))
 
 
 async def _records(n: "Nagori", id: str) -> "AsyncGenerator[UsageRecord]":
@@ -171,29 +160,10 @@ async def _records(n: "Nagori", id: str) -> "AsyncGenerator[UsageRecord]":
             return
 
 
-def _line(record: "UsageRecord") -> dict[str, Any]:
-    told = {name: getattr(record, name) for name in record.__slots__}
-    return {**told, "created_at": record.created_at.isoformat()}
-
-
 def _as_settings(tuned: "Tuned") -> dict[str, float]:
     weights = tuned.weights
     names = weights.__slots__ if weights is not None else ()
     return {f"{name}_weight": getattr(weights, name) for name in names}
-
-
-def _given(pairs: Any) -> dict[str, Any]:
-    """Names and values; a value is JSON, or else a text."""
-    given: dict[str, Any] = {}
-    for pair in pairs:
-        name, mark, text = pair.partition("=")
-        if not mark:
-            raise InvalidInputError("set", f"give NAME=VALUE, not {pair!r}")
-        try:
-            given[name.strip()] = json.loads(text)
-        except ValueError:
-            given[name.strip()] = text
-    return given
 
 
 def _tell(session: Session, tuned: "Tuned", id: str, *, applied: bool) -> None:
@@ -207,8 +177,7 @@ def _tell(session: Session, tuned: "Tuned", id: str, *, applied: bool) -> None:
     for name, value in _as_settings(tuned).items():
         out.say(f"  {name} = {value}")
     if applied:
-        names = [part for name in _as_settings(tuned) for part in ("--unset", name)]
-        command = session.command("group", "settings", id, *names)
+        command = session.command("group", "undo", id)
         out.say(words("group.applied"), soft(words("group.undo", command=command)))
     else:
         out.say(soft(words("group.apply", command=session.command("group", "tune", id, "--apply"))))

@@ -84,6 +84,40 @@ HELP_ZH = {
     ),
     "Set one for this group alone.": "只为这个群设置一项。",
     "Take one back.": "收回一项。",
+    "The platform's id of the group; or give --all.": "平台上的群编号；或者用 --all。",
+    "For all groups of the space, not for one.": "对这个空间的所有群，而不是一个群。",
+    "Take back the last change of settings; again, the one before it.": (
+        "撤销设置的上一次改动；再来一次，撤销更早的。"
+    ),
+    "Try other settings on some messages or groups, and see which do better.": (
+        "在一部分消息或群上试别的设置，看哪个更好。"
+    ),
+    "Show the trials, those that ended too.": "列出试验，包括已经结束的。",
+    "What the trial is called.": "试验的名字。",
+    "One of the ways to compare, the present one first; repeatable.": (
+        "要比较的一个方案，现在的放在最前；可以多次给出。"
+    ),
+    "The arms, as JSON.": "用 JSON 写的方案。",
+    "What gets an arm.": "按什么分配方案。",
+    "Start a trial: from now on each message, or each group, gets one of its arms.": (
+        "开始试验：从现在起，每条消息或每个群得到一个方案。"
+    ),
+    "Show how the arms of a trial did, and whether that is more than chance.": (
+        "看各个方案的结果，以及差别是不是偶然。"
+    ),
+    "End a trial; everything is as it was before it.": "结束试验；一切照旧。",
+    "The arm that is to hold.": "要采用的方案。",
+    "End a trial and let what an arm sets hold in all groups.": (
+        "结束试验，在所有群采用一个方案的设置。"
+    ),
+    "Show summaries of what was said in a group, newest first.": "看群里讨论的摘要，最新的在前。",
+    "Summarise what was said since the last one first.": "先总结上一份摘要之后的讨论。",
+    "Show the members of whom something is known in a group, or what is known of one.": (
+        "列出群里有所了解的成员，或者看其中一位。"
+    ),
+    "One of them, by their speaker id.": "其中一位，用发言者编号。",
+    "Stop showing what is known of them.": "不再显示对其的了解。",
+    "Destroy what is known of them; there is no undo.": "彻底删除对其的了解，无法恢复。",
     "Look for better weights of the rules in what people thought of earlier answers.": (
         "从大家对以前回答的评价里找更好的权重。"
     ),
@@ -113,8 +147,11 @@ HELP_ZH = {
     "Answer on Lark or Feishu, in groups and direct chats, as an app of your own.": (
         "在飞书或 Lark 里回答，群聊和单聊都行，用你自己的应用。"
     ),
-    "Answer on QQ, or wherever a OneBot v11 program is, over HTTP.": (
-        "在 QQ 或其他有 OneBot v11 程序的地方回答，走 HTTP。"
+    "Answer on QQ, or wherever a OneBot v11 program is, over WebSocket or HTTP.": (
+        "在 QQ 或其他有 OneBot v11 程序的地方回答，走 WebSocket 或 HTTP。"
+    ),
+    "Who connects to whom; else the setting bots.onebot.transport.": (
+        "谁连接谁，默认是设置 bots.onebot.transport。"
     ),
     "Where to listen; else the setting bots.host.": "监听的地址，默认是设置 bots.host。",
     "The port; 0 takes a free one. Else the setting bots.port.": (
@@ -130,7 +167,8 @@ HELP_ZH = {
 The first two stand under Credentials & Basic Info of the app at
 open.feishu.cn/app, the others under Events & Callbacks, Encryption Strategy.
 There, too, give the address of /lark as the request URL, and subscribe to
-im.message.receive_v1 and im.message.reaction.created_v1.""": """\
+im.message.receive_v1 and im.message.reaction.created_v1. Then add the ability
+Bot, publish a version, and add the bot to a group: see how-to/lark.md.""": """\
 [bold]例子[/bold]
   export NAGORI_BOTS__LARK__APP_ID=cli_…
   export NAGORI_BOTS__LARK__APP_SECRET=…
@@ -140,20 +178,28 @@ im.message.receive_v1 and im.message.reaction.created_v1.""": """\
 
 前两个在 open.feishu.cn/app 里应用的“凭证与基础信息”，后两个在“事件与回调”的
 “加密策略”。也在那里把 /lark 的地址填为请求地址，并订阅 im.message.receive_v1
-和 im.message.reaction.created_v1。""",
+和 im.message.reaction.created_v1。然后添加“机器人”能力，发布版本，再把机器人加进群：
+见 how-to/lark.md。""",
     """[bold]Example[/bold]
-  export NAGORI_BOTS__ONEBOT__SECRET=…
-  export NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
+  export NAGORI_BOTS__ONEBOT__ACCESS_TOKEN=…
   nagori bots onebot --db memory.db --port 7375
 
-In the OneBot program, let reports go to the address of /onebot by HTTP POST,
-signed with the same secret.""": """\
+In the OneBot program (NapCat, Lagrange, LLOneBot), add a WebSocket client
+(reverse WebSocket) with ws://127.0.0.1:7375/onebot/v11/ws and the same token.
+If it listens itself, let Nagori connect to NAGORI_BOTS__ONEBOT__WS_URL:
+  nagori bots onebot --over forward
+Over HTTP, set NAGORI_BOTS__ONEBOT__SECRET and NAGORI_BOTS__ONEBOT__BASE_URL:
+  nagori bots onebot --over http""": """\
 [bold]例子[/bold]
-  export NAGORI_BOTS__ONEBOT__SECRET=…
-  export NAGORI_BOTS__ONEBOT__BASE_URL=http://127.0.0.1:5700
+  export NAGORI_BOTS__ONEBOT__ACCESS_TOKEN=…
   nagori bots onebot --db memory.db --port 7375
 
-在 OneBot 程序里，让它用 HTTP POST 把事件报到 /onebot 的地址，并用同一个密钥签名。""",
+在 OneBot 程序（NapCat、Lagrange、LLOneBot）里加一个 WebSocket 客户端（反向
+WebSocket），地址填 ws://127.0.0.1:7375/onebot/v11/ws，token 填同一个。
+如果它自己监听，就让 Nagori 连到 NAGORI_BOTS__ONEBOT__WS_URL：
+  nagori bots onebot --over forward
+走 HTTP 要设 NAGORI_BOTS__ONEBOT__SECRET 和 NAGORI_BOTS__ONEBOT__BASE_URL：
+  nagori bots onebot --over http""",
     # global options
     "The database; else nagori.db here.": "数据库文件，默认是当前文件夹的 nagori.db。",
     "Whose data, if it holds several.": "一个文件存着几家的数据时，用哪一家。",

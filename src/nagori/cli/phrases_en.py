@@ -301,6 +301,7 @@ EN: dict[str, str] = {
     "documents.erased": "Erased for good: {title}",
     "group.none": "No groups yet.",
     "group.own": "* set for this group alone",
+    "group.own_all": "* set for all groups",
     "group.judged": "{n} judged context|{n} judged contexts",
     "group.stays": "The weights stay as they are: {reason}.",
     "group.better": "Better by {percent} % on what was held back ({low} to {high} %):",
@@ -310,12 +311,55 @@ EN: dict[str, str] = {
     "group.heard": "{n} message is here.|{n} messages are here.",
     "group.line": "  line {number}: {problem}",
     "group.exported": "{n} record written to {file}|{n} records written to {file}",
+    "group.corrections": "{n} conversation put right is there too.|"
+    "{n} conversations put right are there too.",
+    "group.no_summaries": "No summaries yet.",
+    "group.no_members": "Nothing is known of anybody yet.",
+    "group.turn_on": "Let them be made: {command}",
+    "group.known": "  {n} thing is known|  {n} things are known",
+    "group.forgotten": "{n} memory is not shown any more.|{n} memories are not shown any more.",
+    "group.erased": "{n} memory is erased.|{n} memories are erased.",
+    # trials
+    "trial.none": "No trials yet.",
+    "trial.runs": "runs since {day}",
+    "trial.ended": "ended {day}",
+    "trial.by.message": "by message",
+    "trial.by.group": "by group",
+    "trial.see": "See how it goes: {command}",
+    "trial.adopt": "Let it hold in all groups: {command}",
+    "trial.adopted": "What {arm} sets holds in all groups now.",
+    "trial.col.arm": "arm",
+    "trial.col.contexts": "contexts",
+    "trial.col.judged": "judged",
+    "trial.col.success": "success",
+    "trial.col.fallbacks": "fallbacks",
+    "trial.col.build": "build",
+    "trial.col.tokens": "tokens",
+    "trial.better": "{arm} does better than {against}: {points} points of success "
+    "({low} to {high}, p = {p}).",
+    "trial.worse": "{arm} does worse than {against}: {points} points of success "
+    "({low} to {high}, p = {p}).",
+    "trial.unsure": "{arm} and {against}: no sure difference, {points} points of success "
+    "({low} to {high}, p = {p}).",
+    "trial.few": "{arm} and {against}: too few contexts were judged to say anything.",
     "key.anybody": "anybody of the space",
     "key.reads": "reads only",
     "key.gone": "revoked {day}",
     # bots
-    "bots.at": "{name} takes events at {url}",
-    "bots.next": "The platform must reach it: give it this address, as it is seen from outside.",
+    "bots.lark.at": "{name} takes events at {url}",
+    "bots.lark.next": "Under Events & Callbacks of the app, give this address as the request URL, "
+    "as it is seen from outside, with https. It is checked at once, while this runs.",
+    "bots.reverse.at": "{name} waits for a OneBot program at {url}",
+    "bots.reverse.next": "In the program, add a WebSocket client (reverse WebSocket) with this "
+    "address and the access token. If it is on another machine, start with --host 0.0.0.0 and give "
+    "this machine's address.",
+    "bots.forward.at": "{name} connects to the OneBot program at {url}",
+    "bots.forward.next": "The program must listen there (WebSocket server) with the same access "
+    "token; until it does, it is tried again.",
+    "bots.http.at": "{name} takes reports at {url}",
+    "bots.http.next": "In the OneBot program, let HTTP reports go to this address, signed with the "
+    "secret.",
+    "bots.stopping": "Answers are ended; Ctrl-C again stops at once.",
     # serve
     "serve.at": "Nagori listens at {url}",
     "serve.stop": "Ctrl-C stops it.",
@@ -345,9 +389,14 @@ EN: dict[str, str] = {
     "kind.memory": "memory",
     "kind.chat": "chat",
     "kind.message": "message",
+    "kind.trial": "trial",
+    "kind.arm": "arm",
     "invalid.time": "give a date or a time such as 2026-05-03 or 2026-05-03T18:30+08:00",
     "invalid.metadata": "give KEY=VALUE, such as page=12",
     "invalid.stdin": "what came through the pipe is not UTF-8 text",
     "invalid.nothing": "say what to change: --text, --tag, --emotion or --metadata",
+    "invalid.speaker": "name the member",
+    "invalid.group": "name one, or give --all",
+    "invalid.arms": "give --arm at least twice, or --file",
     "invalid.no_command": "name one; nagori --help lists them",
 }

@@ -4,12 +4,14 @@ from nagori.chat.pages import Pages
 from nagori.chat.turns import Turns
 from nagori.chat.unsaved import UnsavedChats
 from nagori.config import Settings
+from nagori.config_groups import GroupSettings
 from nagori.embed.guard import GuardedEmbedder
 from nagori.errors import StoreFailedError
 from nagori.face.feed import Feed
 from nagori.face.garden import Maps
 from nagori.face.group_desk import GroupDesk
 from nagori.face.learning import Learning
+from nagori.group.layers import holding
 from nagori.llm.build import Models
 from nagori.store.port import Store
 from nagori.store.zones import Zones
@@ -20,7 +22,7 @@ from nagori.values.message import Chat
 from nagori.values.page import GlobalPage
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
-from nagori.wiring import build_importer, build_memoriser, build_worker
+from nagori.wiring import build_group_summariser, build_importer, build_memoriser, build_worker
 
 
 class Face:
@@ -54,7 +56,9 @@ class Face:
         self.settings, self._embedder, self._models = settings, embedder, models
         store, clock = self._store, self._clock
         learning = Learning(self._feed, lambda: self._pages)
-        self._memoriser = build_memoriser(store, embedder, models, settings, clock, learning)
+        known = (store, embedder, models, settings, clock, learning, self._settings_of_group)
+        self._memoriser = build_memoriser(*known)
+        self._group_summariser = build_group_summariser(*known)
         self._worker = build_worker(
             store,
             embedder,
@@ -62,6 +66,7 @@ class Face:
             settings,
             clock,
             self._memoriser,
+            self._group_summariser,
             told_of_page=self._told_of_page,
             told_of_chat=self._told_of_chat,
         )
@@ -100,6 +105,11 @@ class Face:
         name, now = self._embedder.fingerprint, self._clock()
         if await self._store.passages.want_vectors(name, now=now, dims=dims):
             self._worker.wake()
+
+    async def _settings_of_group(self, scope: Scope) -> GroupSettings:
+        """What holds in a group of any space."""
+        layers = await self._store.groups.layers(scope.space, scope.id)
+        return holding(self.settings.group, layers, scope, unit=None).settings
 
     def _told_of_page(self, scope: Scope, page: GlobalPage) -> None:
         self._feed.publish(scope, "global_memory", {"global_memory": page})

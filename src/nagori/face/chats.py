@@ -37,13 +37,55 @@ class ChatFace(Face):
 
         A new chat belongs to `user` or `group`; to the speaker, when neither is named.
         """
+        said = self._said(
+            chat_id,
+            text,
+            speaker=speaker,
+            name=name,
+            said_at=said_at,
+            reply_to=reply_to,
+            mentions=mentions,
+            external_id=external_id,
+            context_id=context_id,
+            role=role,
+            metadata=metadata,
+            user=user,
+            group=group,
+        )
+        return await self._hear(said)
+
+    async def _hear(self, said: Said, due: Mapping[str, datetime] | None = None) -> Message:
+        """Store what was said; `due` are jobs about its chat, and when each is to be done."""
+        size, now = self.settings.embedding.chunk_size, self._clock()
+        heard = await hear([said], self._store, self._embedder, now=now, max_tokens=size, due=due)
+        self._worker.wake()
+        return heard[0]
+
+    def _said(
+        self,
+        chat_id: str,
+        text: str,
+        *,
+        speaker: str,
+        name: str | None,
+        said_at: datetime | None,
+        reply_to: str | None,
+        mentions: Sequence[str],
+        external_id: str | None,
+        context_id: str | None,
+        role: Role,
+        metadata: Mapping[str, Any] | None,
+        user: str | None = None,
+        group: str | None = None,
+    ) -> Said:
+        """What a caller hands in, if it is right."""
         self._check()
         if role not in get_args(Role):
             raise InvalidInputError("role", f"give one of {', '.join(get_args(Role))}")
         now = self._clock()
         speaker = rules.checked_id(speaker, "speaker")
         owner = user if user is not None or group is not None else speaker
-        said = Said(
+        return Said(
             chat_id=rules.checked_id(chat_id, "chat_id"),
             content=rules.checked_text(text),
             speaker=speaker,
@@ -57,10 +99,6 @@ class ChatFace(Face):
             context_id=optional_id(context_id, "context_id"),
             metadata=rules.checked_metadata(metadata),
         )
-        size = self.settings.embedding.chunk_size
-        heard = await hear([said], self._store, self._embedder, now=now, max_tokens=size)
-        self._worker.wake()
-        return heard[0]
 
     async def set_time_zone(self, user: str, zone: str) -> None:
         """Note a user's time zone, for printed times and for words like "last week"."""

@@ -10,16 +10,21 @@ from typing import Any
 
 from nagori.chat.request import GroupPart, TurnRequest
 from nagori.chat.running import Running
-from nagori.config_groups import GroupSettings
 from nagori.errors import InvalidInputError, NotFoundError
 from nagori.face.base import optional_id
+from nagori.face.group_corrections import GroupCorrectionsFace
 from nagori.face.group_desk import Answered
-from nagori.face.group_settings import GroupSettingsFace
+from nagori.face.group_knowledge import GroupKnowledge
+from nagori.face.group_settings import unit_of
+from nagori.group.addressing import address_in
+from nagori.group.layers import Holding
 from nagori.text import rules
 from nagori.values.event import Event
-from nagori.values.group import GroupContext, HistoryReport, UsageRecord
+from nagori.values.group import Address, GroupContext, HistoryReport, UsageRecord
 from nagori.values.ids import new_id
+from nagori.values.knowledge import Remembered
 from nagori.values.message import Message, Role
+from nagori.values.recall import Recall
 from nagori.write.group_history import HistoryLine, read_history
 from nagori.write.hear import Said
 from nagori.write.legacy import Problem
@@ -27,7 +32,7 @@ from nagori.write.legacy import Problem
 _BATCH = 200
 
 
-class Group(GroupSettingsFace):
+class Group(GroupKnowledge, GroupCorrectionsFace):
     """A chat of many people, with a bot among them."""
 
     async def hear(
@@ -49,7 +54,8 @@ class Group(GroupSettingsFace):
         The bot's own answer, with the `context_id` that it rests on, completes what is kept of
         that context. What is said by the bot is an assistant's, unless `role` says otherwise.
         """
-        bot = (await self.settings()).bot
+        settings = await self.settings()
+        bot = settings.bot
         told: dict[str, Any] = {
             "speaker": speaker,
             "name": name,
@@ -65,7 +71,8 @@ class Group(GroupSettingsFace):
             message = self._unsaved(text, told)
             self._desk.rooms.hear_unsaved(self.scope, message)
             return message
-        message = await self._n.hear(self.id, text, group=self.id, **told)
+        due = self._due(settings) if told["role"] == "user" else {}
+        message = await self._hear(self.id, text, told, due)
         self._desk.rooms.follow(self.scope)
         if context_id is not None and message.role == "assistant":
             await self._answered(context_id, message)
@@ -80,14 +87,15 @@ class Group(GroupSettingsFace):
 
         Safe to run twice. Vectors follow by the job. `progress` is told how many are done.
         """
-        zone, bot = await self._n.time_zone(None), (await self.settings()).bot
+        settings = await self.settings()
+        zone, bot = await self._n.time_zone(None), settings.bot
         reading = read_history(Path(path), zone=zone, today=self._clock().date())
         failed: list[tuple[int, str]] = []
         heard = 0
         while batch := await asyncio.to_thread(lambda: list(islice(reading, _BATCH))):
             failed += [(number, one.text) for number, one in batch if isinstance(one, Problem)]
             said = [self._line(one, bot) for _, one in batch if not isinstance(one, Problem)]
-            await self._take(said)
+            await self._take(said, self._due(settings))
             heard += len(said)
             if progress:
                 progress(heard, None)
@@ -101,7 +109,30 @@ class Group(GroupSettingsFace):
         """
         if not isinstance(message, Message):
             message = await self.find(rules.checked_id(message, "message"))
-        return await self._desk.contexts.of(self.scope, message, await self.settings())
+        holding = await self._holding(unit_of(message))
+        return await self._desk.contexts.of(self.scope, message, holding)
+
+    async def address(self, message: Message | str) -> Address:
+        """Whether a message is for the bot, and by what, without a context or a record of one.
+
+        Never fails because looking does. `NotFoundError` for a message that is not of this group.
+        """
+        if not isinstance(message, Message):
+            message = await self.find(rules.checked_id(message, "message"))
+        settings, rooms = await self.settings(), self._desk.rooms
+        return await address_in(self.scope, message, settings, store=self._store, rooms=rooms)
+
+    async def name_message(self, message: Message | str, external_id: str) -> None:
+        """Let a message be known by its platform's id, too, once the platform has given one.
+
+        Who replies to that id is then understood, also after a restart. `ConflictError` when
+        another message has it, `NotFoundError` for a message that is not of this group.
+        """
+        name = rules.checked_id(external_id, "external_id")
+        id = message.id if isinstance(message, Message) else rules.checked_id(message, "message")
+        found = await self.find(id)
+        await self._store.chats.name_message(self._space, found.id, name)
+        await self._desk.rooms.name_message(self.scope, found.id, name)
 
     async def start_turn(
         self,
@@ -114,10 +145,11 @@ class Group(GroupSettingsFace):
         external_id: str | None = None,
     ) -> Running:
         """A turn that runs whether or not it is read; see `turn`."""
-        settings = await self.settings()
         if isinstance(message, Message):
-            request = self._request_of(message, settings)
+            request = self._request_of(message, await self._holding(unit_of(message)))
         else:
+            # It has no id yet; without the platform's, any will do.
+            holding = await self._holding(external_id or new_id(self._clock()))
             request = TurnRequest(
                 chat_id=self.id,
                 text=rules.checked_text(message, "message"),
@@ -128,7 +160,7 @@ class Group(GroupSettingsFace):
                 name=optional_id(name, "name"),
                 reply_to=optional_id(reply_to, "reply_to"),
                 mentions=tuple(rules.checked_id(m, "mentions") for m in mentions),
-                group=self._part(settings),
+                group=self._part(holding),
             )
         async with self._desk.in_turn(self.scope):
             return await self._start(request)
@@ -206,16 +238,22 @@ class Group(GroupSettingsFace):
             external_id=line.id,
         )
 
-    def _part(self, settings: GroupSettings) -> GroupPart:
+    def _part(self, holding: Holding) -> GroupPart:
         async def context(message: Message) -> GroupContext:
-            return await self._desk.contexts.of(self.scope, message, settings)
+            return await self._desk.contexts.of(self.scope, message, holding)
 
         def answered(context_id: str, trigger: Message, text: str, at: datetime) -> None:
             self._desk.answered(self.scope, Answered(context_id, trigger, at), text)
 
-        return GroupPart(settings, context, answered)
+        async def remembered(
+            message: Message, recall: Recall, window: Sequence[Message]
+        ) -> Remembered:
+            return await self._remembered(message, recall, window, holding.settings)
 
-    def _request_of(self, message: Message, settings: GroupSettings) -> TurnRequest:
+        jobs = tuple(self._due(holding.settings))
+        return GroupPart(holding.settings, context, answered, remembered, jobs)
+
+    def _request_of(self, message: Message, holding: Holding) -> TurnRequest:
         return TurnRequest(
             chat_id=message.chat_id,
             text=message.content,
@@ -223,7 +261,7 @@ class Group(GroupSettingsFace):
             scope=self.scope,
             message_id=message.id,
             external_id=message.external_id,
-            group=self._part(settings),
+            group=self._part(holding),
         )
 
     async def _answered(self, context_id: str, answer: Message) -> None:

@@ -1,7 +1,9 @@
 """What everything that a group does is made with."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from nagori.chat.request import TurnRequest
 from nagori.chat.running import Running
@@ -9,10 +11,15 @@ from nagori.errors import NotFoundError
 from nagori.face.chats import ChatFace
 from nagori.face.group_desk import GroupDesk
 from nagori.store.port import Store
+from nagori.values.group import RoomMessage
 from nagori.values.message import Message
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
+from nagori.write.group_summary import GroupSummariser
 from nagori.write.hear import Said
+
+Due = Mapping[str, datetime]
+"""Jobs that are queued with a message, by their kind, and when each is to be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +34,11 @@ class GroupParts:
     """Begins a turn, once no other one runs in the group."""
     stop: Callable[[str], Awaitable[object]]
     """Ends a turn."""
-    take: Callable[[Sequence[Said]], Awaitable[None]]
+    hear: Callable[[str, str, Mapping[str, Any], Due], Awaitable[Message]]
+    """Stores a message of a group, by its id, a text and what is told of it."""
+    take: Callable[[Sequence[Said], Due], Awaitable[None]]
     """Stores many messages at once."""
+    summariser: GroupSummariser
 
 
 class GroupBase:
@@ -38,7 +48,8 @@ class GroupBase:
         self.id, self._space = id, parts.n.space
         self._n, self._store, self._desk = parts.n, parts.store, parts.desk
         self._clock, self._start = parts.clock, parts.start
-        self._stop, self._take = parts.stop, parts.take
+        self._stop, self._take, self._hear = parts.stop, parts.take, parts.hear
+        self._summariser = parts.summariser
         self.scope = Scope(parts.n.space, "group", id)
 
     async def find(self, id: str) -> Message:
@@ -47,7 +58,19 @@ class GroupBase:
         here = None if room is None else room.message(id)
         if here is not None:
             return here
+        return (await self._heard(id)).message
+
+    async def messages(self, limit: int = 50, before: str | None = None) -> list[Message]:
+        """The last messages of the group, or those that came before one, oldest first."""
+        until = None if before is None else (await self._heard(before)).number
+        heard = await self._store.rooms.heard(
+            self.scope, before=until, limit=limit, analyser=0, embedder=None
+        )
+        return [one.message for one in heard]
+
+    async def _heard(self, id: str) -> RoomMessage:
+        """A message with its number, from the store."""
         found = await self._store.rooms.find(self.scope, [id], analyser=0, embedder=None)
         if not found:
             raise NotFoundError("message", id)
-        return found[0].message
+        return found[0]

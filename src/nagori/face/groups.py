@@ -2,20 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from nagori.chat.request import Kit, TurnRequest
 from nagori.chat.running import Running
 from nagori.errors import ConflictError
 from nagori.face.chats import ChatFace
 from nagori.face.group import Group
-from nagori.face.group_base import GroupParts
+from nagori.face.group_base import Due, GroupParts
 from nagori.face.group_desk import GroupDesk
-from nagori.face.turns import TurnFace
+from nagori.face.group_recall import GroupRecallFace
+from nagori.face.group_settings import AllGroups
+from nagori.face.trials import Trials
 from nagori.text import rules
+from nagori.values.message import Message
 from nagori.values.page import GlobalPage
-from nagori.values.recall import Recall
 from nagori.values.scope import Scope
 from nagori.write.hear import Said, hear
 
@@ -27,7 +30,7 @@ _MOST_WAIT_S = 120.0
 """How long a turn waits for the one before it in the same group."""
 
 
-class GroupFace(TurnFace, ChatFace):
+class GroupFace(GroupRecallFace, ChatFace):
     """Gives groups."""
 
     def group(self, group_id: str) -> Group:
@@ -39,20 +42,49 @@ class GroupFace(TurnFace, ChatFace):
             clock=self._clock,
             start=self._start_group_turn,
             stop=self.stop_turn,
+            hear=self._hear_in_group,
             take=self._hear_later,
+            summariser=self._group_summariser,
         )
         return Group(parts, rules.checked_id(group_id, "group_id"))
+
+    @property
+    def all_groups(self) -> AllGroups:
+        """What is set for all groups of the space."""
+        return AllGroups(
+            self._store.groups, self.settings.group, space=self.space, clock=self._clock
+        )
+
+    @property
+    def trials(self) -> Trials:
+        """Other settings for some messages or groups, to see which do better."""
+        flush = self._groups.collector.flush
+        return Trials(self._store.trials, space=self.space, clock=self._clock, flush=flush)
 
     @property
     def group_desk(self) -> GroupDesk:
         """What groups share in this process, with its counts."""
         return self._groups
 
-    async def _hear_later(self, said: Sequence[Said]) -> None:
+    async def _hear_in_group(
+        self, group_id: str, text: str, told: Mapping[str, Any], due: Due
+    ) -> Message:
+        """Store a message of a group, with the jobs that it makes necessary."""
+        return await self._hear(self._said(group_id, text, group=group_id, **told), due)
+
+    async def _hear_later(self, said: Sequence[Said], due: Due) -> None:
         """Store many messages; their vectors follow by the job."""
         self._check()
         size, now = self.settings.embedding.chunk_size, self._clock()
-        await hear(said, self._store, self._embedder, now=now, max_tokens=size, embeds_later=True)
+        await hear(
+            said,
+            self._store,
+            self._embedder,
+            now=now,
+            max_tokens=size,
+            embeds_later=True,
+            due=due,
+        )
         self._worker.wake()
 
     async def _start_group_turn(self, request: TurnRequest) -> Running:
@@ -86,13 +118,6 @@ class GroupFace(TurnFace, ChatFace):
             page=_no_page,
             settings=kit.settings.model_copy(update={"stores_raw": False, "memorises": False}),
             agent=agent,
-        )
-
-    async def _recall_for_group(
-        self, query: str, scope: Scope, *, bot: str | None, limit: int, max_tokens: int
-    ) -> Recall:
-        return await self.recall(
-            query, group=scope.id, bot=bot, profile="chat", limit=limit, max_tokens=max_tokens
         )
 
 

@@ -60,6 +60,10 @@ class RecallFace(Face):
             as_of=as_of,
             documents=documents,
         )
+        return await self._recall_as(ask)
+
+    async def _recall_as(self, ask: Ask) -> Recall:
+        """What answers a query that is worded already."""
         plan = await plan_of(
             ask,
             space=self.space,

@@ -7,6 +7,7 @@ from contextlib import suppress
 from nagori.errors import StoreError
 from nagori.face.turns import TurnFace
 from nagori.values.document import KEPT_FOR
+from nagori.values.knowledge import GROUP_SUMMARY_JOB
 from nagori.values.memorising import MEMORISE_JOB
 
 log = logging.getLogger("nagori")
@@ -54,6 +55,9 @@ class WorkingFace(TurnFace):
         if self._models.decision.state != "extractive":
             chats = await self._store.memorising.unsettled()
             await self._store.memorising.queue(chats, kind=MEMORISE_JOB, now=self._clock())
+        if self._models.summary.state != "extractive":
+            chats = await self._store.knowledge.extracted()
+            await self._store.memorising.queue(chats, kind=GROUP_SUMMARY_JOB, now=self._clock())
 
     async def _erase_overdue(self) -> None:
         """Erase documents that were deleted long enough ago, at the start and once a day."""

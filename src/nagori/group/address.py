@@ -19,15 +19,17 @@ def address_of(
     bot: str,
     names: Sequence[str] = (),
     mentions: Sequence[str] = (),
+    parent: Message | None = None,
 ) -> Address:
     """Whether the message is for the bot, and by what.
 
     `before` are the messages before it, oldest first; `mentions` whom its text names, beside those
-    whom the platform says it does.
+    whom the platform says it does; `parent` is what it replies to, if that is further back.
     """
     if bot in message.mentions or bot in mentions:
         return Address(addressed=True, reason="mentioned")
-    if _parent_speaker(message, before) == bot:
+    replied_to = _parent(message, before) or parent
+    if replied_to is not None and replied_to.speaker == bot:
         return Address(addressed=True, reason="replied to")
     if any(_is_named(name, message.content) for name in names):
         return Address(addressed=True, reason="named")
@@ -37,12 +39,12 @@ def address_of(
     return Address(addressed=False, reason="not addressed")
 
 
-def _parent_speaker(message: Message, before: Sequence[Message]) -> str | None:
+def _parent(message: Message, before: Sequence[Message]) -> Message | None:
     if message.reply_to is None:
         return None
     for other in reversed(before):
         if message.reply_to in (other.id, other.external_id):
-            return other.speaker
+            return other
     return None
 
 
@@ -63,6 +65,8 @@ def _in_dialogue(message: Message, before: Sequence[Message], bot: str) -> bool:
     """Whether the bot spoke last, and to this speaker, not long ago."""
     said: datetime | None = None
     for other in reversed(before):
+        if other.role == "system":  # a reaction, or news of the platform: nobody speaks
+            continue
         if said is None:
             if other.speaker != bot:
                 return False

@@ -53,6 +53,7 @@ class Analysed:
     speaker: str
     at: float
     reply_to: str | None
+    """As the platform says, or a person; itself when it is said to start a conversation."""
     addressee: str | None
     """Whom it speaks to."""
     mentions: tuple[str, ...]

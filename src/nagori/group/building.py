@@ -1,14 +1,15 @@
 """Choosing what a bot in a group gets to see. Pure."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
 
 from nagori.config_groups import GroupSettings
 from nagori.group.choose import choose
+from nagori.group.graph import reply_links
 from nagori.group.room import Room
 from nagori.group.rules import Weights, relevances
-from nagori.values.group import Candidate, Scorer
+from nagori.values.group import Candidate, Link, Scorer
 from nagori.values.message import Message
 
 THREAD = 15
@@ -29,6 +30,8 @@ class Choice:
     scorer: Scorer
     candidates: Sequence[Candidate]
     """The best first."""
+    links: Mapping[str, Link] = field(default_factory=dict[str, Link])
+    """What the message and each candidate most likely reply to."""
 
     @property
     def messages(self) -> list[Message]:
@@ -61,7 +64,8 @@ def choose_context(
         found = _by_links(room, message, fits)
     scorer: Scorer = "rules" if settings.uses_rules else "trained"
     limited = _within(room, [*threaded, *found], settings)
-    return Choice(scorer, limited)
+    told = [message, *(one.message for one in limited)]
+    return Choice(scorer, limited, reply_links(room, told, thread, trained=scorer == "trained"))
 
 
 def tokens_of(room: Room, messages: Iterable[Message]) -> int:
@@ -114,15 +118,17 @@ def _by_rules(
     """By the weighted parts, from the threshold on; the last few when nothing passes."""
     window = [one for one in room.before(message.id)[-WINDOW:] if fits(one)]
     analysed = [room.analysed(one.id) for one in (*window, message)]
+    starts = room.replies_to(message) == message.id
     found: list[Candidate] = []
     for one, relevance in zip(
         window, relevances(analysed, weights=weights_of(settings)), strict=True
     ):
-        passes = relevance.score >= settings.relevance_threshold
+        passes = relevance.score >= settings.relevance_threshold and not starts
         why = "above the threshold" if passes else "below the threshold"
+        why = "starts a conversation" if starts else why
         parts = asdict(relevance.parts)
         found.append(Candidate(one, relevance.score, parts, chosen=passes, why=why))
-    if not any(one.chosen for one in found):
+    if not starts and not any(one.chosen for one in found):
         last = {one.id for one in window[-LAST_RESORT:]}
         found = [
             replace(one, chosen=True, why="last messages") if one.message.id in last else one

@@ -11,7 +11,7 @@ from typing import Any
 
 from nagori.config_groups import GroupSettings
 from nagori.errors import StoreError
-from nagori.group.address import address_of
+from nagori.group.addressing import address_here
 from nagori.group.building import (
     THREAD,
     Choice,
@@ -21,6 +21,7 @@ from nagori.group.building import (
     weights_of,
 )
 from nagori.group.collecting import Collector
+from nagori.group.layers import Holding
 from nagori.group.room import Room
 from nagori.group.rooms import Rooms
 from nagori.store.port import Store
@@ -48,8 +49,9 @@ class Contexts:
         self.watchers: list[Callable[[GroupContext], None]] = []
         """Told of every context."""
 
-    async def of(self, scope: Scope, message: Message, settings: GroupSettings) -> GroupContext:
+    async def of(self, scope: Scope, message: Message, holding: Holding) -> GroupContext:
         """What the bot gets to see before it answers a message of the group. Never raises."""
+        settings = holding.settings
         started = perf_counter()
         self.built += 1
         try:
@@ -67,7 +69,7 @@ class Contexts:
             made = await self._instead(
                 scope, message, settings, "error", "context: an error of ours"
             )
-        context = self._context(scope, message, settings, made, started)
+        context = self._context(scope, message, holding, made, started)
         if settings.enable_async_data_collection and self._store.state == "ready":
             self._collector.put(scope.space, _record(context, message, self._clock()))
         for told in self.watchers:
@@ -97,7 +99,7 @@ class Contexts:
         chosen = choice.messages
         return _Made(
             choice,
-            address=_address(room, message, settings),
+            address=address_here(room, message, settings, parent=thread[0] if thread else None),
             tokens=tokens_of(room, chosen),
             plain_tokens=plain_tokens(room, message, chosen),
         )
@@ -105,14 +107,14 @@ class Contexts:
     async def _thread(self, scope: Scope, room: Room, message: Message) -> list[Message]:
         """What the message replies to, one after another, the nearest first, however old."""
         found: list[Message] = []
-        seen, at = {message.id}, message
-        while at.reply_to is not None and len(found) < THREAD:
-            parent = await self._rooms.find(scope, room, at.reply_to)
-            if parent is None or parent.id in seen:
+        seen, told = {message.id}, room.replies_to(message)
+        while told is not None and len(found) < THREAD:
+            one = await self._rooms.find(scope, room, told)
+            if one is None or one[0].id in seen:
                 break
+            parent, told = one
             found.append(parent)
             seen.add(parent.id)
-            at = parent
         return found
 
     def _recent(self, room: Room, message: Message, settings: GroupSettings) -> "_Made":
@@ -122,7 +124,7 @@ class Contexts:
         chosen = [Candidate(one, 0.0, {}, chosen=True, why="recent") for one in reversed(last)]
         return _Made(
             Choice("recent", chosen),
-            address=_address(room, message, settings),
+            address=address_here(room, message, settings),
             tokens=tokens_of(room, last),
             plain_tokens=tokens_of(room, last),
         )
@@ -161,7 +163,7 @@ class Contexts:
         self,
         scope: Scope,
         message: Message,
-        settings: GroupSettings,
+        holding: Holding,
         made: "_Made",
         started: float,
     ) -> GroupContext:
@@ -171,12 +173,13 @@ class Contexts:
             message_id=message.id,
             messages=made.choice.messages,
             candidates=made.choice.candidates,
+            links=made.choice.links,
             scorer=made.choice.scorer,
             address=made.address,
             tokens=made.tokens,
             plain_tokens=made.plain_tokens,
             degraded=made.degraded,
-            settings=_told(settings),
+            settings={**_told(holding.settings), **holding.told},
             took_ms=(perf_counter() - started) * 1000,
         )
 
@@ -190,16 +193,6 @@ class _Made:
     tokens: int = 0
     plain_tokens: int = 0
     degraded: tuple[str, ...] = ()
-
-
-def _address(room: Room, message: Message, settings: GroupSettings) -> Address:
-    return address_of(
-        message,
-        room.before(message.id),
-        bot=settings.bot,
-        names=settings.bot_names,
-        mentions=room.analysed(message.id).mentions,
-    )
 
 
 def _told(settings: GroupSettings) -> Mapping[str, Any]:
@@ -233,7 +226,12 @@ def _record(context: GroupContext, message: Message, now: datetime) -> UsageReco
             "plain_tokens": context.plain_tokens,
             "degraded": list(context.degraded),
             "address": context.address.reason,
+            "links": {
+                id: {"to": link.to, "chance": round(link.chance, 3)}
+                for id, link in context.links.items()
+            },
             "settings": dict(context.settings),
+            "trials": context.settings.get("trials", {}),
         },
         created_at=now,
     )

@@ -11,7 +11,7 @@ from nagori.group.pairs import Evidence
 from nagori.group.views import before
 
 SURE = 0.97
-"""The chance that a message belongs where the platform says it replies to."""
+"""The chance that a message belongs where the platform or a person says."""
 _SPEAKERS = 128
 
 
@@ -36,7 +36,7 @@ class FirstLook:
         first: int,
         parents: Sequence[int | None],
     ) -> None:
-        """Add the messages from place `first` on; `parents` are rows that the platform names."""
+        """Add the messages from place `first` on; `parents` are rows of what they reply to."""
         last = first + len(parents)
         self.widen(columns.speakers)
         found = chances(network.scores(e.pairs, e.alone), e.relations.present)

@@ -1,6 +1,7 @@
 """The last messages of a group in this process, analysed and linked."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nagori.group.analysis import Analysed, analyse
 from nagori.group.kept import read
@@ -25,6 +26,7 @@ class Room:
         self._analysed: dict[str, Analysed] = {}
         self._tokens: dict[str, int] = {}
         self._by_external_id: dict[str, str] = {}
+        self._corrected: dict[str, str] = {}
 
     def __contains__(self, message_id: str) -> bool:
         return message_id in self._messages
@@ -40,6 +42,8 @@ class Room:
             message = one.message
             self._by_external_id[message.external_id or message.id] = message.id
             self._messages[message.id] = message
+            if one.belongs_with is not None:
+                self._corrected[message.id] = one.belongs_with
             found = self._analyse(one)
             if one.features is None:
                 fresh.append(found)
@@ -58,6 +62,14 @@ class Room:
     def message(self, id: str) -> Message | None:
         """The message with this id or external id, if it is here."""
         return self._messages.get(self._by_external_id.get(id, id))
+
+    def name_message(self, id: str, external_id: str) -> None:
+        """Know a message by its external id, too, if it is here."""
+        message = self._messages.get(id)
+        if message is not None:
+            self._by_external_id.pop(message.external_id or id, None)
+            self._by_external_id[external_id] = id
+            self._messages[id] = replace(message, external_id=external_id)
 
     def analysed(self, id: str) -> Analysed:
         """What the analyser found in a message that is here."""
@@ -79,16 +91,16 @@ class Room:
             found.append(message)
         return found
 
-    def parent(self, message: Message) -> Message | None:
-        """What a message replies to, as the platform says, if it is here."""
-        return None if message.reply_to is None else self.message(message.reply_to)
+    def replies_to(self, message: Message) -> str | None:
+        """What a message replies to, as a person said, or else the platform; itself if nothing."""
+        return self._corrected.get(message.id, message.reply_to)
 
     def _analyse(self, one: RoomMessage) -> Analysed:
-        message = one.message
-        parent = self.parent(message)
-        reply_to = parent.id if parent is not None else message.reply_to
+        message, reply_to = one.message, self._known(one.message.reply_to)
+        # Not by the platform: only a person says so.
+        reply_to = None if reply_to == message.id else reply_to
         if one.features is not None:
-            return read(one.features, message, reply_to=reply_to)
+            return read(one.features, message, reply_to=one.belongs_with or reply_to)
         line = Line(
             id=message.id,
             speaker=message.speaker,
@@ -99,7 +111,13 @@ class Room:
             mentions=message.mentions,
             is_system=message.role == "system",
         )
-        return analyse(line, self.roster)
+        found = analyse(line, self.roster)
+        return found if one.belongs_with is None else replace(found, reply_to=one.belongs_with)
+
+    def _known(self, id: str | None) -> str | None:
+        """The id of the message that an id or external id stands for, as far as that is here."""
+        here = None if id is None else self.message(id)
+        return id if here is None else here.id
 
     def _let_go(self) -> None:
         """Forget the oldest messages beyond those that links are kept of."""
@@ -107,4 +125,5 @@ class Room:
             message = self._messages.pop(id)
             del self._analysed[id]
             self._tokens.pop(id, None)
+            self._corrected.pop(id, None)
             self._by_external_id.pop(message.external_id or id, None)

@@ -111,13 +111,21 @@ class Rooms:
         await self._keep()
         self.forget()
 
-    async def find(self, scope: Scope, room: Room, id: str) -> Message | None:
-        """A message of the group by its id or external id, however old; None when there is none."""
+    async def find(self, scope: Scope, room: Room, id: str) -> tuple[Message, str | None] | None:
+        """A message of the group by its id or external id, however old, with what it replies to."""
         here = room.message(id)
         if here is not None:
-            return here
+            return here, room.replies_to(here)
         found = await self._store.rooms.find(scope, [id], analyser=VERSION, embedder=None)
-        return found[0].message if found else None
+        return (found[0].message, found[0].replies_to) if found else None
+
+    async def name_message(self, scope: Scope, id: str, external_id: str) -> None:
+        """Know a message by its external id, too, if its room is in use."""
+        if scope in self._rooms:
+            async with self._locks.setdefault(scope, asyncio.Lock()):
+                room = self._rooms.get(scope)
+                if room is not None:
+                    room.name_message(id, external_id)
 
     def hear_unsaved(self, scope: Scope, message: Message) -> None:
         """Take in a message that the store can't keep; it lives as long as the process."""

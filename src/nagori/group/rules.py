@@ -75,8 +75,9 @@ def select(
 def reply_graph(messages: Sequence[Analysed]) -> list[int | None]:
     """For each message the place of the one it replies to, as far as it can be told.
 
-    That is what the platform says; else the last message of the speaker it addresses; else, when it
-    addresses nobody, the speaker's own last message, or the last one that addressed the speaker.
+    That is what the platform or a person says; else the last message of the speaker it addresses;
+    else, when it addresses nobody, the speaker's own last message, or the last one that addressed
+    the speaker.
     """
     places: dict[str, int] = {}
     last_of: dict[str, int] = {}
@@ -84,7 +85,7 @@ def reply_graph(messages: Sequence[Analysed]) -> list[int | None]:
     graph: list[int | None] = []
     for at, message in enumerate(messages):
         parent = places.get(message.reply_to) if message.reply_to is not None else None
-        if parent is None and message.addressee is not None:
+        if parent is None and message.addressee is not None and message.reply_to != message.id:
             parent = last_of.get(message.addressee)
         if parent is None and message.addressee is None and message.reply_to is None:
             own, called = last_of.get(message.speaker), last_to.get(message.speaker)

@@ -41,6 +41,8 @@ class Ask:
     max_tokens: int | None = None
     as_of: datetime | None = None
     documents: Sequence[str] | None = None
+    without: frozenset[str] = frozenset()
+    """Leaves out memories whose metadata has one of these keys."""
 
 
 async def plan_of(
@@ -73,6 +75,7 @@ async def plan_of(
             documents=None if ask.documents is None else frozenset(ask.documents),
             as_of=then,
             metadata=rules.checked_metadata(ask.where),
+            without=ask.without,
         ),
         now=then or now,
         zone=zone,
@@ -106,6 +109,8 @@ async def _scopes(ask: Ask, space: str, chats: ChatStore) -> dict[PassageKind, S
         scopes["page"] = ask.scopes
     if "document" in ask.kinds:
         scopes["document"] = ask.scopes
+    if "record" in ask.kinds:
+        scopes["record"] = [scope for scope in ask.scopes if scope.kind == "project"]
     if "message" in ask.kinds:
         scopes["message"] = ask.scopes
         if ask.chat is not None:

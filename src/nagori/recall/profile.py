@@ -8,12 +8,15 @@ from nagori.config import RecallSettings
 from nagori.errors import InvalidInputError
 from nagori.values.memory import Tag
 
-NAMES = ("chat", "search")
+NAMES = ("chat", "search", "project")
 
 CHAT_MINIMUM = 0.5
 """As likely as not to be what was asked for: what enters a prompt unasked must be that good."""
 SEARCH_MINIMUM = 0.2
 """A person who searches looks through weaker matches too."""
+
+PROJECT_ITEMS = 5
+"""Records that are put before a question about a project (S4-7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ def profile(name: str, settings: RecallSettings) -> Profile:
         tags.add("ai_output")
     chats = name == "chat"
     items = settings.max_items if chats else settings.search_items
+    if name == "project":
+        items = PROJECT_ITEMS
     return Profile(
         name=name,
         candidates=settings.candidates if chats else max(settings.candidates, 2 * items),

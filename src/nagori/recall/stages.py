@@ -60,10 +60,11 @@ def drop_duplicates(found: Sequence[Candidate]) -> list[Candidate]:
         best = newest.get(c.found.text_hash)
         if best is None or (c.found.at, c.id) > (best.found.at, best.id):
             newest[c.found.text_hash] = c
-    best_of: dict[str, Candidate] = {}
+    best_of: dict[tuple[str, str], Candidate] = {}
     for c in found:
         if newest[c.found.text_hash] is c:
-            best_of.setdefault(c.id, c)
+            # Two projects may each have a record of that id.
+            best_of.setdefault((c.found.scope, c.id), c)
     return list(best_of.values())
 
 

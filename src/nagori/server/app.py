@@ -15,10 +15,13 @@ from nagori.server.openai import routes as openai_routes
 from nagori.server.principal import principal_of
 from nagori.server.routes import (
     chats,
+    corrections,
     data,
     documents,
     feed,
     global_memory,
+    group_knowledge,
+    group_settings,
     groups,
     health,
     hooks,
@@ -28,6 +31,7 @@ from nagori.server.routes import (
     proposals,
     sample,
     settings,
+    trials,
     turns,
 )
 from nagori.server.state import State
@@ -45,8 +49,12 @@ _ROUTERS = (
     memories.router,
     global_memory.router,
     documents.router,
+    group_settings.router,
+    trials.router,
     groups.router,
     groups.streaming,
+    group_knowledge.router,
+    corrections.router,
     hooks.router,
     hooks.repeatable,
     settings.router,

@@ -1,4 +1,8 @@
-"""Event streams: numbered frames that a reader can resume after."""
+"""Event streams: numbered frames that a reader can resume after.
+
+What a stream reads from is closed by a dependency of its route: when a reader leaves between two
+frames, nobody else closes the route's generator, and the turn would count as read.
+"""
 
 import asyncio
 import json

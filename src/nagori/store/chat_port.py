@@ -17,11 +17,18 @@ class ChatStore(Protocol):
     """Chats and their messages."""
 
     async def hear(
-        self, drafts: Sequence[MessageDraft], *, embedder: str | None, now: datetime
+        self,
+        drafts: Sequence[MessageDraft],
+        *,
+        embedder: str | None,
+        now: datetime,
+        due: Mapping[str, datetime] | None = None,
     ) -> list[Message]:
         """Store messages, with the chats that they open; one known by its external id stays.
 
-        `ConflictError` when a chat was retired: it has to be restored first.
+        `due` are jobs about these chats, by their kind, and when each is to be done: they are
+        queued in the same transaction. `ConflictError` when a chat was retired: it has to be
+        restored first.
         """
         ...
 
@@ -40,6 +47,14 @@ class ChatStore(Protocol):
 
         Replaced ones are left out, though one of them may still be named as the place to read from.
         A chat that is not there, or was retired, has none.
+        """
+        ...
+
+    async def name_message(self, space: str, id: str, external_id: str) -> None:
+        """Let a message be known by an external id from now on; the same one again changes nothing.
+
+        `ConflictError` when another message of its chat has this external id, or the message has
+        another one; `NotFoundError` when there is no such message.
         """
         ...
 

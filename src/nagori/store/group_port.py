@@ -5,26 +5,45 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from nagori.values.group import RoomMessage, RoomNews, RoomVersion, UsageRecord
+from nagori.values.group import Correction, RoomMessage, RoomNews, RoomVersion, UsageRecord
 from nagori.values.memory import Page
 from nagori.values.scope import Scope
+from nagori.values.trial import GroupLayers
 
 
 class GroupStore(Protocol):
-    """Groups with their own settings."""
+    """Groups with their own settings; where an id may be None, that stands for all of a space."""
 
-    async def settings(self, space: str, id: str) -> Mapping[str, Any]:
-        """What is set for the group alone; nothing for one that is not known."""
+    async def layers(self, space: str, id: str) -> GroupLayers:
+        """All that is set for a group: in the space, in trials that run, and for it alone."""
+        ...
+
+    async def settings(self, space: str, id: str | None) -> Mapping[str, Any]:
+        """What is set for the group alone, or for all; nothing for one that is not known."""
         ...
 
     async def set_settings(
-        self, space: str, id: str, settings: Mapping[str, Any], *, now: datetime
+        self, space: str, id: str | None, settings: Mapping[str, Any], *, now: datetime
     ) -> None:
-        """Set what is to hold for the group alone, in place of what was set."""
+        """Set what is to hold for the group alone, or for all, in place of what was set.
+
+        What was set until then is kept, so that it can be undone.
+        """
+        ...
+
+    async def undo(self, space: str, id: str | None, *, now: datetime) -> Mapping[str, Any]:
+        """What was set before the last change, set again; that change is no more.
+
+        At least the last hundred changes can be undone. `ConflictError` when none is left.
+        """
         ...
 
     async def list(self, space: str) -> builtins.list[str]:
         """Groups in which something was said or for which something is set."""
+        ...
+
+    async def having(self, space: str, setting: str) -> builtins.list[str | None]:
+        """Groups for which this is set, by their ids; None when it is set for all."""
         ...
 
 
@@ -52,11 +71,12 @@ class RoomStore(Protocol):
         scope: Scope,
         *,
         after: int = 0,
+        before: int | None = None,
         limit: int,
         analyser: int,
         embedder: str | None,
     ) -> builtins.list[RoomMessage]:
-        """The last messages that came after a number, oldest first.
+        """The last messages that came after a number, and before another one, oldest first.
 
         With what the analyser of this version made of them and their first vectors, where those
         are kept.
@@ -73,6 +93,23 @@ class RoomStore(Protocol):
         self, space: str, features: Mapping[str, str], *, analyser: int, now: datetime
     ) -> None:
         """Keep what an analyser made of messages, by their ids; those that went are passed over."""
+        ...
+
+    async def correct(
+        self, scope: Scope, id: str, *, belongs_with: str | None, now: datetime
+    ) -> Correction:
+        """Keep which conversation a message is part of, in place of what was said before.
+
+        Both are messages of the group, by their ids, else `NotFoundError`. It goes with either.
+        """
+        ...
+
+    async def uncorrect(self, scope: Scope, id: str) -> None:
+        """Take back what was said about a message; nothing happens when nothing was."""
+        ...
+
+    async def corrections(self, scope: Scope) -> builtins.list[Correction]:
+        """What people said about messages of the group, in the order of the messages."""
         ...
 
 

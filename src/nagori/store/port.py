@@ -15,10 +15,20 @@ from nagori.store.chat_port import ChatShelf, ChatStore, SummaryStore, TurnStore
 from nagori.store.document_port import DocumentStore
 from nagori.store.edge_port import KeyStore, ReplyStore, SettingStore
 from nagori.store.group_port import GroupStore, RoomStore, UsageStore
+from nagori.store.knowledge_port import KnowledgeStore
 from nagori.store.memorising_port import MemorisingStore
 from nagori.store.page_port import PageStore
+from nagori.store.project_port import (
+    DomainStore,
+    FailureStore,
+    PracticeStore,
+    ProjectStore,
+    RecordStore,
+    RoundStore,
+)
 from nagori.store.proposal_port import ProposalStore
 from nagori.store.star_port import StarStore
+from nagori.store.trial_port import TrialStore
 from nagori.values.draft import Indexed, MemoryDraft, MemoryEdit, Written
 from nagori.values.job import Backlog, DeadJob, Job
 from nagori.values.memory import Change, Memory, Page, Receipt, Status, Tag
@@ -249,11 +259,22 @@ class Erasure(Protocol):
         ...
 
     async def scope(self, scope: Scope, *, now: datetime) -> Receipt:
-        """Destroy everything of a scope: memories, chats, messages."""
+        """Destroy everything of a scope: memories, chats, messages.
+
+        Of a user also what they said in groups, what bots answered to that, and what groups know
+        by it: a summary that rests on any of it goes whole.
+        """
         ...
 
     async def document(self, space: str, id: str, *, now: datetime) -> Receipt:
         """Destroy one document; what was said about it stays."""
+        ...
+
+    async def member(self, scope: Scope, speaker: str, *, now: datetime) -> Receipt:
+        """Destroy what a group knows of a member; what they said stays.
+
+        `NotFoundError` when nothing is known of them.
+        """
         ...
 
     async def chat(self, space: str, id: str, *, now: datetime) -> Receipt:
@@ -359,6 +380,11 @@ class Store(Protocol):
         ...
 
     @property
+    def trials(self) -> TrialStore:
+        """Trials of other settings in groups."""
+        ...
+
+    @property
     def rooms(self) -> RoomStore:
         """What is said in groups."""
         ...
@@ -366,6 +392,41 @@ class Store(Protocol):
     @property
     def usage(self) -> UsageStore:
         """How contexts were made, and what came of them."""
+        ...
+
+    @property
+    def knowledge(self) -> KnowledgeStore:
+        """What is known of groups."""
+        ...
+
+    @property
+    def projects(self) -> ProjectStore:
+        """Projects and their files."""
+        ...
+
+    @property
+    def records(self) -> RecordStore:
+        """What was learned about projects."""
+        ...
+
+    @property
+    def failures(self) -> FailureStore:
+        """What did not work while learning."""
+        ...
+
+    @property
+    def domains(self) -> DomainStore:
+        """Domains and patterns of projects."""
+        ...
+
+    @property
+    def practices(self) -> PracticeStore:
+        """What holds beyond one project."""
+        ...
+
+    @property
+    def rounds(self) -> RoundStore:
+        """Rounds of learning."""
         ...
 
     @property

@@ -35,6 +35,8 @@ class MemoryDraft:
     at: datetime
     source: Source
     indexed: Indexed
+    more_sources: tuple[Source, ...] = ()
+    """Of a statement that rests on several."""
     bot: str | None = None
     chat_id: str | None = None
     emotion_label: str | None = None

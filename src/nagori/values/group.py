@@ -56,6 +56,24 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """That a message replies to an earlier one, or starts a conversation when that is itself."""
+
+    to: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Which conversation a message is part of, as a person said."""
+
+    message_id: str
+    belongs_with: str | None
+    """An earlier message of that conversation; None when it starts its own."""
+    corrected_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Address:
     """Whether a message is for the bot."""
 
@@ -80,6 +98,8 @@ class GroupContext:
     tokens: int
     plain_tokens: int
     """What a plain window that holds as much of the conversation would have cost."""
+    links: Mapping[str, Link] = field(default_factory=dict[str, Link])
+    """For the message and each candidate what it most likely replies to, where that is known."""
     degraded: Sequence[str] = ()
     settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
     took_ms: float = 0.0
@@ -97,13 +117,28 @@ class UsageRecord:
     relevance_scores: Mapping[str, Mapping[str, float]]
     """For each candidate its score and the parts of it."""
     build: Mapping[str, Any]
-    """Scorer, milliseconds, tokens, what was degraded."""
+    """Scorer, milliseconds, tokens, what replies to what, what was degraded."""
     created_at: datetime
     llm_response: str | None = None
     user_feedback: str | None = None
     success_indicator: float | None = None
     signals: tuple[Mapping[str, Any], ...] = ()
     """What people did afterwards, with its time: asked again, corrected, reacted."""
+
+    @property
+    def told_of(self) -> list[str]:
+        """Every message that it tells of, once: its own, candidates, and what they reply to."""
+        links: Mapping[str, Mapping[str, Any]] = self.build.get("links", {})
+        return list(
+            dict.fromkeys(
+                (
+                    self.trigger_message_id,
+                    *self.relevance_scores,
+                    *self.context_message_ids,
+                    *(str(link["to"]) for link in links.values()),
+                )
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +157,7 @@ class RoomVersion:
 
     scope: int
     epoch: int
-    """Grows when something went away."""
+    """Grows when something went away or a person put a conversation right."""
     number: int
     retired: int
     """Chats of the group that are deleted."""
@@ -153,3 +188,10 @@ class RoomMessage:
     features: str | None = None
     """What the analyser made of it, if that is kept."""
     vector: NDArray[np.float32] | None = None
+    belongs_with: str | None = None
+    """The message whose conversation a person put it in; itself if it starts one."""
+
+    @property
+    def replies_to(self) -> str | None:
+        """What it replies to, as a person said, or else the platform; itself if to nothing."""
+        return self.belongs_with or self.message.reply_to

@@ -49,6 +49,8 @@ class Filter:
     as_of: datetime | None = None
     """Shows what held then; without it, what holds at `now`."""
     metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    without: frozenset[str] = frozenset()
+    """Leaves out memories whose metadata has one of these keys."""
 
 
 @dataclass(frozen=True, slots=True)

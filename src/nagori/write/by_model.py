@@ -91,7 +91,7 @@ def _finding(sentence: str, own: Sequence[Heard], zone: tzinfo, reason: str) -> 
         sentence = third_person(words)
     sentence = dated(sentence, at=best.message.said_at, zone=zone)
     span = (None, None) if clean.kinds else (0, len(clean.text))
-    return Finding(sentence, best, reason, preferred, *span)
+    return Finding(sentence, best, reason, preferred, *span, stated=True)
 
 
 def _sentences(text: str) -> list[str]:

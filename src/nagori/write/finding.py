@@ -16,3 +16,5 @@ class Finding:
     start: int | None = None
     end: int | None = None
     """The span of the message; None when secrets had to be taken out of it."""
+    stated: bool = False
+    """Whether a model wrote the sentence."""

@@ -41,8 +41,12 @@ async def hear(
     now: datetime,
     max_tokens: int,
     embeds_later: bool = False,
+    due: Mapping[str, datetime] | None = None,
 ) -> list[Message]:
-    """Store messages in the order they were said; what can't be embedded now is by a job."""
+    """Store messages in the order they were said; what can't be embedded now is by a job.
+
+    `due` are further jobs about their chats, and when each is to be done.
+    """
     texts = [(s.content, index_text(s.content, max_tokens=max_tokens)) for s in said]
     indexed, _ = await embed_all(texts, None if embeds_later else embedder)
     drafts = [
@@ -65,4 +69,4 @@ async def hear(
         for s, i in zip(said, indexed, strict=True)
     ]
     fingerprint = embedder.fingerprint if embedder else None
-    return await store.chats.hear(drafts, embedder=fingerprint, now=now)
+    return await store.chats.hear(drafts, embedder=fingerprint, now=now, due=due)

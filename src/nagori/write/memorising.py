@@ -7,9 +7,9 @@ that ends anywhere leaves the messages waiting or settled, never half.
 
 import asyncio
 import logging
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Protocol, assert_never
 
@@ -26,17 +26,20 @@ from nagori.text.tokens import estimate_tokens
 from nagori.values.draft import MemoryDraft, Written
 from nagori.values.ids import new_id
 from nagori.values.job import Job
-from nagori.values.memorising import BY_RULES, Cost, Heard, Keep, Settlement, ToMemorise
+from nagori.values.knowledge import MEMBER, STATEMENT
+from nagori.values.memorising import BY_RULES, Cost, Heard, Keep, Settlement
 from nagori.values.memory import Memory, Source
 from nagori.values.outcome import Outcome
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
+from nagori.write.batch import Batch, Found
 from nagori.write.by_model import Helpers, find_by_model
 from nagori.write.by_rules import find_by_rules
 from nagori.write.decide import Add, Confirm, Drop, Known, Supersede, decide
 from nagori.write.finding import Finding
-from nagori.write.index import embed_all, index_text
+from nagori.write.index import embed_all
 from nagori.write.neighbours import neighbours
+from nagori.write.speakers import metadata_of, statement_of
 
 log = logging.getLogger("nagori.write")
 
@@ -74,6 +77,8 @@ class Parts:
     chunk_size: int
     time_zone: str
     learner: Learner
+    keeps_profiles: Callable[[Scope], Awaitable[bool]]
+    """Whether what members of a group say about themselves is kept there."""
 
 
 @dataclass(slots=True)
@@ -85,7 +90,7 @@ class _Done:
     degraded: list[str]
     created: int = 0
 
-    def take(self, found: "_Found", written: Sequence[Written]) -> None:
+    def take(self, found: Found, written: Sequence[Written]) -> None:
         """Add what came of a batch."""
         self.reasons += [finding.reason for finding in found.findings] or [found.reason]
         if not found.by_model:
@@ -166,26 +171,26 @@ class Memoriser:
             raise failed
         await self._parts.store.jobs.finish(job, now=self._parts.clock())
 
-    async def _next(self, job: Job, chat_id: str, *, asks_model: bool) -> "_Batch | None":
+    async def _next(self, job: Job, chat_id: str, *, asks_model: bool) -> Batch | None:
         """The next messages to consider; None when there is nothing to do."""
         found = await self._parts.store.memorising.to_memorise(job.space, chat_id, limit=_AT_ONCE)
+        if found.scope.kind == "group" and not await self._parts.keeps_profiles(found.scope):
+            return None
         by_model = asks_model and self._has_model
         if found.fresh:
-            return _Batch(found, _fitting(found.fresh), by_model=by_model, again=False)
+            return Batch(found, _fitting(found.fresh), by_model=by_model, again=False)
         if found.again and by_model:
-            return _Batch(found, _fitting(found.again), by_model=True, again=True)
+            return Batch(found, _fitting(found.again), by_model=True, again=True)
         return None
 
     @property
     def _has_model(self) -> bool:
         return self._parts.helpers.decision.state != _EXTRACTIVE
 
-    async def _settle(
-        self, job: Job, chat_id: str, batch: "_Batch", done: _Done
-    ) -> ModelError | None:
+    async def _settle(self, job: Job, chat_id: str, batch: Batch, done: _Done) -> ModelError | None:
         """Consider a batch and write what came of it; returns what the model failed with."""
         parts = self._parts
-        zone = await Zones(parts.store.users, job.space, parts.time_zone).of(batch.scope.id)
+        zone = await Zones(parts.store.users, job.space, parts.time_zone).of(batch.user)
         try:
             found = await self._find(batch, zone)
             keeps = await self._decide(found, batch)
@@ -195,7 +200,7 @@ class Memoriser:
             if job.attempts < MAX_ATTEMPTS:
                 raise
             log.exception("messages are passed over because of an error of ours")
-            found, keeps = _Found((), "an error of ours", by_model=False, stated=False), []
+            found, keeps = Found((), "an error of ours", by_model=False), []
         if batch.again and found.failed:  # rules have decided already: it stays so until then
             return found.failed
         await self._note(job.space, batch, keeps)
@@ -215,36 +220,43 @@ class Memoriser:
                 parts.learner.learned(batch.scope, one.memory)
         return found.failed
 
-    async def _find(self, batch: "_Batch", zone: tzinfo) -> "_Found":
-        """What is worth keeping of a batch: by the models, or by rules when they can't say."""
-        own, failed = batch.own, None
-        if batch.by_model and own:
+    async def _find(self, batch: Batch, zone: tzinfo) -> Found:
+        """What is worth keeping of a batch, of each person who spoke by themselves."""
+        found = Found((), "", by_model=batch.by_model)
+        for own, talk in batch.people:
+            asks_model = batch.by_model and found.failed is None
+            found += await self._find_of(own, talk, zone, asks_model=asks_model)
+        return found if batch.people else replace(found, reason="the user said nothing")
+
+    async def _find_of(
+        self, own: Sequence[Heard], talk: Sequence[Heard], zone: tzinfo, *, asks_model: bool
+    ) -> Found:
+        """What is worth keeping of one's words: by the models, or by rules when they can't say."""
+        failed = None
+        if asks_model:
             try:
-                asked = await find_by_model(batch.talk, own, self._parts.helpers, zone=zone)
+                asked = await find_by_model(talk, own, self._parts.helpers, zone=zone)
             except ModelError as error:
                 log.info("rules decide what to remember, since %s", error)
                 failed = error
             else:
                 if asked.findings or not asked.dropped:
-                    return _Found(asked.findings, asked.reason, cost=asked.cost)
+                    return Found(asked.findings, asked.reason, cost=asked.cost)
                 # What it states, nobody said: rules state it, and it is not asked again.
-                by_rules = find_by_rules(own, talk=batch.talk, zone=zone)
-                return _Found(by_rules, asked.reason, cost=asked.cost, stated=False)
-        if batch.by_model and failed is None:
-            return _Found((), "the user said nothing")
-        return _Found(
-            findings=find_by_rules(own, talk=batch.talk, zone=zone),
+                by_rules = find_by_rules(own, talk=talk, zone=zone)
+                return Found(by_rules, asked.reason, cost=asked.cost)
+        return Found(
+            findings=find_by_rules(own, talk=talk, zone=zone),
             reason="",
             by_model=False,
-            stated=False,
             cost=Cost(int(failed is not None)),
             failed=failed,
         )
 
-    async def _note(
-        self, space: str, batch: "_Batch", keeps: Sequence[tuple[Keep, Finding]]
-    ) -> None:
+    async def _note(self, space: str, batch: Batch, keeps: Sequence[tuple[Keep, Finding]]) -> None:
         """Bring the user's page up to date, before the rest: doing it twice does no harm."""
+        if batch.user is None:
+            return
         preferences = [
             (keep.draft.text, finding.heard.message.id)
             for keep, finding in keeps
@@ -255,25 +267,14 @@ class Memoriser:
         if preferences or ended:
             await self._parts.learner.noted(batch.scope, preferences, ended)
 
-    async def _decide(self, found: "_Found", batch: "_Batch") -> list[tuple[Keep, Finding]]:
+    async def _decide(self, found: Found, batch: Batch) -> list[tuple[Keep, Finding]]:
         """What each finding does to what is known, those before it included."""
         drafts = await self._drafts(found, batch)
         kept: list[tuple[Keep, Finding]] = []
         drafted: list[MemoryDraft] = []
         for draft, finding in zip(drafts, found.findings, strict=True):
-            vector = _vector(draft)
-            near = await neighbours(
-                draft.text,
-                batch.scope,
-                self._parts.store.passages,
-                vector=vector,
-                embedder=_fingerprint(self._parts),
-                bot=draft.bot,
-                now=self._parts.clock(),
-            )
-            near = [known for known in near if known.id not in batch.made]
-            near += [_known(other, vector) for other in drafted]
-            decision = decide(draft.text, near, recalled=finding.heard.recalled)
+            near = await self._near(draft, batch, drafted)
+            decision = decide(finding.sentence, near, recalled=_recalled(finding, draft))
             match decision:
                 case Add():
                     kept.append((Keep(draft), finding))
@@ -291,13 +292,36 @@ class Memoriser:
                     assert_never(decision)
         return kept
 
-    async def _drafts(self, found: "_Found", batch: "_Batch") -> list[MemoryDraft]:
+    async def _near(
+        self, draft: MemoryDraft, batch: Batch, drafted: Sequence[MemoryDraft]
+    ) -> list[Known]:
+        """What is known, or drafted before, that a draft may be about; in a group of its member."""
+        parts, vector, member = self._parts, _vector(draft), draft.metadata.get(MEMBER)
+        near = await neighbours(
+            draft.text,
+            batch.scope,
+            parts.store.passages,
+            vector=vector,
+            embedder=_fingerprint(parts),
+            bot=draft.bot,
+            now=parts.clock(),
+            metadata={} if member is None else {MEMBER: member},
+        )
+        near = [known for known in near if known.id not in batch.made]
+        if member is not None:
+            found = await parts.store.memories.get(batch.scope.space, [k.id for k in near])
+            stated = {memory.id: statement_of(memory) for memory in found}
+            near = [replace(known, text=stated[known.id] or known.text) for known in near]
+        same = [other for other in drafted if other.metadata.get(MEMBER) == member]
+        return near + [_known(other, vector) for other in same]
+
+    async def _drafts(self, found: Found, batch: Batch) -> list[MemoryDraft]:
         parts = self._parts
         drafts = [
             MemoryDraft(
                 id=new_id(parts.clock()),
                 scope=batch.scope,
-                text=finding.sentence,
+                text=batch.text_of(finding),
                 tag="summary",
                 at=finding.heard.message.said_at,
                 source=Source(
@@ -307,10 +331,12 @@ class Memoriser:
                     finding.start,
                     finding.end,
                 ),
-                indexed=index_text(finding.sentence, max_tokens=parts.chunk_size),
+                indexed=batch.index(finding, max_tokens=parts.chunk_size),
                 bot=batch.found.chat.bot,
                 chat_id=batch.found.chat.id,
-                degraded=() if found.stated else (BY_RULES,),
+                trust="untrusted" if batch.user is None else "own",
+                degraded=() if finding.stated else (BY_RULES,),
+                metadata={} if batch.user else metadata_of(finding.heard.message, finding.sentence),
             )
             for finding in found.findings
         ]
@@ -322,50 +348,6 @@ class Memoriser:
             return [memory.text for memory in await self._parts.store.memories.get(space, ids)]
         except NotFoundError:  # one that is drafted in the same write
             return []
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What was found in a batch, and by whom."""
-
-    findings: Sequence[Finding]
-    reason: str
-    by_model: bool = True
-    """Whether a model decided: what rules decide, it decides again."""
-    stated: bool = True
-    """Whether a model wrote the sentences."""
-    cost: Cost = field(default_factory=Cost)
-    failed: ModelError | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    """Messages of one chat that are considered together."""
-
-    found: ToMemorise
-    talk: Sequence[Heard]
-    by_model: bool
-    again: bool
-
-    @property
-    def scope(self) -> Scope:
-        return self.found.scope
-
-    @property
-    def made(self) -> frozenset[str]:
-        """What rules made of it before: it is not compared with itself."""
-        return self.found.made if self.again else frozenset()
-
-    @property
-    def own(self) -> list[Heard]:
-        """What the scope's own user said: nothing else becomes a statement about them."""
-        if self.scope.kind != "user":
-            return []
-        return [
-            heard
-            for heard in self.talk
-            if heard.message.role == "user" and heard.message.speaker == self.scope.id
-        ]
 
 
 def _fitting(waiting: Sequence[Heard]) -> Sequence[Heard]:
@@ -382,7 +364,15 @@ def _known(draft: MemoryDraft, vector: NDArray[np.float32] | None) -> Known:
     """A statement drafted before in the same write, as if it were stored already."""
     own = _vector(draft)
     similarity = None if own is None or vector is None else float(np.vecdot(own, vector))
-    return Known(draft.id, draft.text, similarity, draft.at)
+    return Known(draft.id, draft.metadata.get(STATEMENT, draft.text), similarity, draft.at)
+
+
+def _recalled(finding: Finding, draft: MemoryDraft) -> tuple[str, ...]:
+    """What stood in the prompt, said of “the user” where it was said of the member by name."""
+    recalled = finding.heard.recalled
+    if MEMBER not in draft.metadata or draft.text == finding.sentence:
+        return recalled
+    return tuple(finding.sentence if text == draft.text else text for text in recalled)
 
 
 def _vector(draft: MemoryDraft) -> NDArray[np.float32] | None:

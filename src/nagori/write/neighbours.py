@@ -1,7 +1,9 @@
 """What is known that a new statement may be about."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +35,12 @@ async def neighbours(
     embedder: str | None,
     bot: str | None,
     now: datetime,
+    metadata: Mapping[str, Any] | None = None,
 ) -> list[Known]:
-    """Statements of the scope that hold now, the nearest in meaning and in words."""
+    """Statements of the scope that hold now, the nearest in meaning and in words.
+
+    With `metadata`, those alone that have it.
+    """
     query = Query(
         space=scope.space,
         scopes={"memory": [scope]},
@@ -42,7 +48,7 @@ async def neighbours(
         now=now,
         vector=vector,
         embedder=embedder,
-        where=Filter(tags=_STATEMENTS, bot=bot),
+        where=Filter(tags=_STATEMENTS, bot=bot, metadata=metadata or {}),
     )
     near, found = await passages.find(query, _nearest)
     known: dict[str, Known] = {}

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -23,6 +24,8 @@ from nagori.testing.feishu_server import (
     sealed,
     signed,
 )
+from nagori.testing.onebot_program import TOKEN, OneBotProgram
+from nagori.testing.onebot_program import message_event as onebot_event
 
 
 @pytest.fixture
@@ -78,9 +81,45 @@ async def test_it_says_where_events_come_in_and_answers_and_stops_when_told(
     assert "hello" not in err
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_onebot_says_what_to_enter_and_answers_and_stops_when_told(
+    tmp_path: Path, environment: dict[str, str], number: signal.Signals
+) -> None:
+    environment |= {"NAGORI_BOTS__ONEBOT__ACCESS_TOKEN": TOKEN, "COLUMNS": "200"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "nagori.cli.main", "bots", "onebot"),
+        *("--db", str(tmp_path / "a.db"), "--port", "0"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    )
+    program = OneBotProgram()
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(60):
+            head = (await process.stdout.readline()).decode()
+        found = re.search(r"ws://127\.0\.0\.1:\d+/onebot/v11/ws", head)
+        assert found, head
+        async with program.connected(found[0]):
+            await program.until(lambda: bool(program.wires))
+            await program.tell(onebot_event("[CQ:at,qq=10001] hello", id=1))
+            await program.until(lambda: len(program.sent) == 1)
+            process.send_signal(number)
+            async with asyncio.timeout(20):
+                out, err = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert process.returncode == 0
+    assert "reverse WebSocket" in out.decode()
+    assert "Traceback" not in err.decode()
+    assert TOKEN not in (out + err).decode()
+
+
 @pytest.mark.parametrize(
     ("command", "variable"),
-    [("lark", "NAGORI_BOTS__LARK__APP_ID"), ("onebot", "NAGORI_BOTS__ONEBOT__SECRET")],
+    [("lark", "NAGORI_BOTS__LARK__APP_ID"), ("onebot", "NAGORI_BOTS__ONEBOT__ACCESS_TOKEN")],
 )
 def test_what_is_not_set_is_told_in_one_line_and_nothing_is_made(
     tmp_path: Path,

@@ -37,7 +37,7 @@ async def test_two_people_and_a_bot_talk(town: Towns, model: ModelServer) -> Non
             ("ou_ann", "Ann", "om_1"),
             ("ou_bob", "Bob", "om_2"),
             ("ou_ann", "Ann", "om_3"),
-            ("bot", None, None),
+            ("bot", None, "om_card_0"),
         ]
         assert heard[2].content == "@Nagori is room 4 free?"
         assert heard[2].mentions == ("bot",)
@@ -73,6 +73,44 @@ async def test_who_replies_to_the_bot_is_answered_and_the_thread_is_known(town: 
         assert len(t.cards) == 2
         answer, asked = (await said(t.n))[1:3]
         assert asked.reply_to == answer.id
+
+
+async def test_a_reply_to_an_answer_from_before_a_restart_is_understood(
+    town: Towns, model: ModelServer
+) -> None:
+    async with town() as t:
+        await t.push(message_event("@Nagori is room 4 free?", id="1", mentions=ME))
+        await t.settled()
+        card = t.cards[0]
+    async with town() as t:
+        for number in range(2, 42):
+            event = message_event(f"something {number}", id=f"{number}", speaker="ou_eve")
+            await t.push(event)
+        await t.push(message_event("and on Monday?", id="50", speaker="ou_bob", parent_id=card.id))
+        await t.push(message_event("I think so", id="51", speaker="ou_bob", parent_id="om_2"))
+        await t.settled()
+
+        assert [card.reply_to for card in t.cards] == ["om_1", "om_50"]
+        assert "Room 4 is free at three." in prompt(model)
+
+
+async def test_an_answer_that_was_stopped_is_known_after_a_restart(
+    town: Towns, model: ModelServer
+) -> None:
+    model.answer = ModelAnswer("It begins and never ends", piece_chars=9)
+    model.hold()
+    async with town(bots={"stop_s": 0.3}) as t:
+        await t.push(message_event("@Nagori go on", id="1", mentions=ME))
+        while not t.cards:
+            await _moment()
+        card = t.cards[0]
+    model.release()
+    async with town() as t:
+        assert (await said(t.n))[-1].external_id == card.id
+        await t.push(message_event("and then?", id="2", speaker="ou_bob", parent_id=card.id))
+        await t.settled()
+
+        assert [card.reply_to for card in t.cards] == ["om_1", "om_2"]
 
 
 async def test_an_answer_to_a_thread_stays_in_it(town: Towns) -> None:

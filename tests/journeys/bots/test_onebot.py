@@ -73,7 +73,13 @@ async def opened(
     folder: Path, program: Program, model: ModelServer, **given: str
 ) -> AsyncGenerator[tuple[Nagori, OneBot, httpx2.AsyncClient]]:
     url = f"http://127.0.0.1:{program.server_address[1]}"
-    onebot = {"secret": SECRET, "access_token": TOKEN, "base_url": url, **given}
+    onebot = {
+        "secret": SECRET,
+        "access_token": TOKEN,
+        "base_url": url,
+        "transport": "http",
+        **given,
+    }
     told = {
         "embedding": {"type": "none"},
         "models": {"chat": settings_for(model), **dict.fromkeys(HELPERS, EXTRACTIVE)},
@@ -141,7 +147,7 @@ async def test_a_conversation(tmp_path: Path, program: Program, model: ModelServ
         heard = await n.store.chats.messages(n.space, "qq-group:777", limit=9)
         assert [m.speaker for m in heard] == ["qq:42", "qq:42", "bot", "qq:43", "bot"]
         assert heard[3].reply_to == heard[2].id
-        assert bot.webhook.counts == {"accepted": 4, "repeated": 1}
+        assert bot.reports.counts == {"accepted": 4, "repeated": 1}
 
 
 async def test_what_the_program_did_not_send_now_is_refused(
@@ -152,7 +158,7 @@ async def test_what_the_program_did_not_send_now_is_refused(
         assert await tell(http, "hi", time=int(time.time()) - 400) == 401
         assert await tell(http, "hi", time="soon") == 400
         assert await tell(http, "", post_type="meta_event") == 204
-        assert bot.webhook.counts == {"forged": 1, "late": 1, "unreadable": 1, "ignored": 1}
+        assert bot.reports.counts == {"forged": 1, "late": 1, "unreadable": 1, "ignored": 1}
         assert not bot.bot.counts
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.unit.group.test_tuning import PLANTED, simulated
 
+from nagori import Nagori as Library
 from nagori.store.sqlite.store import SqliteStore
 from nagori.testing.builders import SPACE
 from nagori.values.group import UsageRecord
@@ -67,9 +68,35 @@ def test_what_was_collected_is_written_as_training_data(nagori: "Nagori") -> Non
 
     assert "300 records written to usage.jsonl" in told.out
     lines = [json.loads(line) for line in Path("usage.jsonl").read_text("utf-8").splitlines()]
+    assert {line["type"] for line in lines} == {"context"}
     assert len({line["context_id"] for line in lines}) == 300
     assert lines[0]["relevance_scores"]
     assert nagori("--json", "group", "export", "nobody", "--usage", "x.jsonl").json["records"] == 0
+
+
+def test_training_data_holds_the_messages_and_what_people_put_right(nagori: "Nagori") -> None:
+    async def talk() -> tuple[str, str]:
+        async with Library.open("nagori.db") as n:
+            group = n.group("team")
+            first = await group.hear("why does the wifi drop?", speaker="ann", external_id="om_1")
+            second = await group.hear("it is the cake", speaker="bob", reply_to="om_1")
+            await group.context(second)
+            await group.correct(second.id, belongs_with=None)
+            return first.id, second.id
+
+    first, second = asyncio.run(talk())
+
+    told = nagori("--json", "group", "export", "team", "--usage", "usage.jsonl").json
+
+    assert (told["records"], told["messages"], told["corrections"]) == (1, 2, 1)
+    lines = [json.loads(line) for line in Path("usage.jsonl").read_text("utf-8").splitlines()]
+    assert [line["type"] for line in lines] == ["message", "message", "context", "correction"]
+    assert [line["text"] for line in lines[:2]] == ["why does the wifi drop?", "it is the cake"]
+    assert lines[2]["build"]["links"][second]["to"] == first
+    assert lines[2]["context_message_ids"] == [first]
+    assert (lines[3]["message_id"], lines[3]["belongs_with"]) == (second, None)
+    spoken = nagori("group", "export", "team", "--usage", "again.jsonl").out
+    assert "1 conversation put right is there too." in spoken
 
 
 def test_a_history_is_brought_in(nagori: "Nagori") -> None:

@@ -21,6 +21,7 @@ from nagori.server.app import create_app
 from nagori.server.limits import Buckets
 from nagori.testing.contract.proposals import a_proposal
 from nagori.values.times import utc_now
+from nagori.values.trial import Arm
 
 MARK = "RX-4711"
 """A word that only Carla's data holds."""
@@ -135,6 +136,43 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
     ("PUT", "/api/groups/{group_id}/settings"): [
         Probe("group", writes=True, body={"persona": "Be evil."})
     ],
+    ("GET", "/api/groups/{group_id}/messages"): [Probe("group")],
+    ("PUT", "/api/groups/{group_id}/messages/{message_id}/conversation"): [
+        Probe("group", writes=True, body={"with": None})
+    ],
+    ("DELETE", "/api/groups/{group_id}/messages/{message_id}/conversation"): [
+        Probe("group", writes=True)
+    ],
+    ("POST", "/api/groups/{group_id}/settings/undo"): [Probe("group", writes=True)],
+    ("GET", "/api/group-settings"): [Probe("group")],
+    ("PUT", "/api/group-settings"): [
+        Probe("group", writes=True, body={"persona": "Be evil."}),
+    ],
+    ("POST", "/api/group-settings/undo"): [Probe("group", writes=True)],
+    ("GET", "/api/trials"): [Probe("group")],
+    ("POST", "/api/trials"): [
+        Probe(
+            "group",
+            writes=True,
+            body={
+                "name": "evil",
+                "arms": [{"name": "a"}, {"name": "b", "settings": {"length_text": "Be evil."}}],
+            },
+        )
+    ],
+    ("GET", "/api/trials/{trial_name}"): [Probe("group")],
+    ("POST", "/api/trials/{trial_name}/end"): [Probe("group", writes=True)],
+    ("POST", "/api/trials/{trial_name}/adopt"): [
+        Probe("group", writes=True, body={"arm": "knowing"})
+    ],
+    ("GET", "/api/groups/{group_id}/summaries"): [Probe("group")],
+    ("POST", "/api/groups/{group_id}/summaries"): [Probe("group", writes=True)],
+    ("GET", "/api/groups/{group_id}/members"): [Probe("group")],
+    ("GET", "/api/groups/{group_id}/members/{speaker}"): [Probe("group")],
+    ("DELETE", "/api/groups/{group_id}/members/{speaker}"): [
+        Probe("group", writes=True),
+        Probe("group", writes=True, query={"erase": "true"}),
+    ],
     ("GET", "/api/contexts"): [Probe("group")],
     ("GET", "/api/contexts/{context_id}"): [Probe("group")],
     ("POST", "/api/contexts/{context_id}/feedback"): [
@@ -244,8 +282,16 @@ async def hers(opening: Opening) -> AsyncIterator[Hers]:
         await group.set_settings({"persona": f"You know the number {MARK}."})
         heard = await group.hear(f"the team's parcel is {MARK}", speaker="carla")
         context = await group.context(heard)
+        of_carla = {"member": "carla", "name": "Carla", "statement": f"likes {MARK}"}
+        likes = f"Carla likes {MARK}"
+        await site.n.remember(likes, group="team", tag="summary", metadata=of_carla)
+        await site.n.all_groups.set_settings({"error_text": f"{MARK} failed"})
+        knowing = Arm("knowing", {"length_text": f"{MARK} was cut off"})
+        await site.n.trials.start("parcel-trial", [Arm("plain"), knowing])
         ids = {
+            "trial_name": "parcel-trial",
             "group_id": "team",
+            "speaker": "carla",
             "group_message_id": heard.id,
             "context_id": context.id,
             "chat_id": started["chat_id"],

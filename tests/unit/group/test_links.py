@@ -201,3 +201,35 @@ def test_vectors_of_another_embedder_count_as_missing(talk: Talk) -> None:
 def test_no_message_is_unknown_to_the_state_by_accident() -> None:
     with pytest.raises(KeyError):
         LinkState(dims=4).links("m1")
+
+
+def test_a_message_that_is_said_to_start_a_conversation_does(talk: Talk) -> None:
+    messages = talk(ENGLISH)
+    free = a_state(messages)
+    state = a_state([*messages[:6], replace(messages[6], reply_to="m6"), messages[7]])
+
+    assert free.starts("m6") < 0.2
+    assert state.starts("m6") >= 0.97
+    assert state.links("m6")[0].to == "m6"
+    assert sum(link.chance for link in state.links("m6")) == pytest.approx(1, abs=0.02)
+    assert max(chance for _, chance in state.same("m6")) < 0.04
+    assert dict(state.same("m7"))["m5"] == pytest.approx(dict(free.same("m7"))["m5"], abs=0.1)
+
+
+@pytest.mark.parametrize("count", [60, 2 * KEPT])
+def test_the_likeliest_links_of_many_are_the_first_of_each(count: int) -> None:
+    messages = [
+        replace(one, reply_to=f"m{at - at % 7}" if at % 5 == 0 else None)
+        for at, one in enumerate(chatter(count))
+    ]
+    state = a_state(messages[:50])
+    for at in range(50, count):
+        state.extend(messages[at : at + 1], [None])
+    here = [one.id for one in messages if one.id in state]
+
+    found = state.likeliest([*here, "nothing"])
+
+    assert len(found) > len(here) * 0.9
+    for id in here:
+        first = state.links(id)[:1]
+        assert [found[id]] == first if id in found else first == []

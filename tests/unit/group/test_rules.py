@@ -68,6 +68,15 @@ def test_a_reply_to_what_is_not_here_leads_nowhere(talk: Talk) -> None:
     assert reply_graph(messages) == [None, None]
 
 
+def test_a_message_that_is_said_to_start_a_conversation_replies_to_nobody(talk: Talk) -> None:
+    messages = talk(SAID)
+    assert reply_graph(messages)[4] == 2
+
+    messages[4] = replace(messages[4], reply_to="m4")
+
+    assert reply_graph(messages)[4] is None
+
+
 def test_a_chain_counts_less_with_each_step() -> None:
     assert reply_chain(1) == 1
     assert reply_chain(2) > reply_chain(3) > 0

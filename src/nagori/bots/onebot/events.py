@@ -24,8 +24,12 @@ class Report:
 
     key: str
     """Tells it from all others."""
+    me: str
+    """The account that it is about."""
     at: datetime
     incoming: Incoming | None = None
+    online: bool | None = None
+    """Whether the account is, in a heartbeat that says so."""
 
 
 class Segment(BaseModel):
@@ -40,6 +44,10 @@ class _Sender(BaseModel):
     card: str | None = None
 
 
+class _Status(BaseModel):
+    online: bool | None = None
+
+
 class _Reported(BaseModel):
     time: int
     self_id: int
@@ -50,17 +58,32 @@ class _Reported(BaseModel):
     user_id: int | None = None
     message: str | list[Segment] = ""
     sender: _Sender = _Sender()
+    status: _Status = _Status()
 
 
 def read(payload: bytes) -> Report:
     """What was reported; `UnreadableError` when it is nothing that OneBot v11 sends."""
+    return report_of(parsed(payload))
+
+
+def parsed(payload: str | bytes) -> object:
+    """What is said in JSON; `UnreadableError` when it is none."""
     try:
-        told = _Reported.model_validate(json.loads(payload))
-        at = datetime.fromtimestamp(told.time, UTC)
-    except (ValidationError, ValueError, RecursionError, OverflowError, OSError) as error:
+        return json.loads(payload)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError("onebot", "not JSON") from error
+
+
+def report_of(told: object) -> Report:
+    """The same of what is parsed already."""
+    try:
+        reported = _Reported.model_validate(told)
+        at = datetime.fromtimestamp(reported.time, UTC)
+    except (ValidationError, OverflowError, OSError, ValueError) as error:
         raise UnreadableError("onebot", "not a report that we know") from error
-    key = f"{told.self_id}:{told.post_type}:{told.message_id}"
-    return Report(key, at, _incoming(told, at))
+    key = f"{reported.self_id}:{reported.post_type}:{reported.message_id}"
+    me, online = f"{PEOPLE}{reported.self_id}", reported.status.online
+    return Report(key, me, at, _incoming(reported, at), online)
 
 
 def segments(message: str | list[Segment]) -> list[Segment]:

@@ -4,11 +4,11 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from nagori.bots.calls import Caller, tried
-from nagori.bots.errors import PlatformError, PlatformRefusedError
+from nagori.bots.calls import tried
+from nagori.bots.errors import PlatformError, PlatformRefusedError, UnsentError
+from nagori.bots.onebot.calls import Calls
 from nagori.bots.onebot.events import GROUP, PEOPLE, PRIVATE
 from nagori.bots.port import Incoming
-from nagori.remote.key import bearer
 
 _NAME = "onebot"
 
@@ -26,30 +26,35 @@ class OneBotPlatform:
     edits = False
     most_characters = 3000
 
-    def __init__(self, caller: Caller, token: str | None) -> None:
-        self._caller, self._headers = caller, bearer(token)
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
         self.me, self.called = "", ""
 
     async def open(self) -> None:
         """Learn who the bot is; a wrong address or token is told of here."""
         data = await tried(lambda: self._call("get_login_info", {}))
-        self.me = f"{PEOPLE}{data.get('user_id')}"
+        if not self.meet(f"{PEOPLE}{data.get('user_id')}"):
+            raise PlatformRefusedError(_NAME, "another account logged in: start the bot anew")
         self.called = str(data.get("nickname") or "")
+
+    def meet(self, account: str) -> bool:
+        """Whether this is the bot's account; the first one that is met is."""
+        self.me = self.me or account
+        return self.me == account
 
     async def send(
         self, to: str, text: str, *, reply_to: str | None = None, in_thread: bool = False
     ) -> str:
-        """Send a message; not tried again, since that could send it twice."""
+        """Send a message; tried again only if it did not go: it must not be sent twice."""
         del in_thread  # there are none
         message: list[dict[str, object]] = [{"type": "text", "data": {"text": text}}]
         if reply_to is not None:
             message.insert(0, {"type": "reply", "data": {"id": reply_to.removeprefix(PEOPLE)}})
         if to.startswith(GROUP):
-            body = {"group_id": int(to.removeprefix(GROUP)), "message": message}
-            data = await self._call("send_group_msg", body)
+            action, whom = "send_group_msg", {"group_id": int(to.removeprefix(GROUP))}
         else:
-            body = {"user_id": int(to.removeprefix(PRIVATE)), "message": message}
-            data = await self._call("send_private_msg", body)
+            action, whom = "send_private_msg", {"user_id": int(to.removeprefix(PRIVATE))}
+        data = await tried(lambda: self._call(action, {**whom, "message": message}), on=UnsentError)
         return f"{PEOPLE}{data.get('message_id')}"
 
     async def update(self, handle: str, text: str) -> None:
@@ -61,13 +66,11 @@ class OneBotPlatform:
         """Reports say what people are called."""
         return incoming.name
 
-    async def _call(self, action: str, body: dict[str, Any]) -> dict[str, Any]:
-        reply = await self._caller.ask("POST", f"/{action}", body, headers=self._headers)
+    async def _call(self, action: str, params: dict[str, Any]) -> dict[str, Any]:
         try:
-            told = _Reply.model_validate(reply.body)
+            told = _Reply.model_validate(await self._calls.call(action, params))
         except ValidationError as error:
-            problem = f"the reply lacks what was asked for ({reply.status})"
-            raise PlatformError(_NAME, problem) from error
+            raise PlatformError(_NAME, f"the reply to {action} lacks what was asked for") from error
         if told.status == "failed" or told.retcode not in (0, 1):
             problem = f"{action} was refused ({told.retcode})"
             raise PlatformRefusedError(_NAME, problem, number=told.retcode)

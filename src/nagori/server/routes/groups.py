@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from pydantic import Field, JsonValue
 
 from nagori.app import Nagori
 from nagori.chat.running import Running
@@ -24,7 +23,6 @@ from nagori.server.schemas.groups import (
     Feedback,
     GroupList,
     GroupMessage,
-    GroupSettingsView,
     GroupTurnInput,
     UsagePage,
     UsageView,
@@ -81,23 +79,6 @@ async def context(n: Writes, group_id: GroupId, body: ContextWanted) -> ContextV
     return ContextView.of(await n.group(group_id).context(body.message_id))
 
 
-@router.get("/api/groups/{group_id}/settings")
-async def read_settings(n: Reads, group_id: GroupId) -> GroupSettingsView:
-    """What holds in a group."""
-    return await _settings(n, group_id)
-
-
-@router.put("/api/groups/{group_id}/settings")
-async def set_settings(
-    n: Writes,
-    group_id: GroupId,
-    body: Annotated[dict[str, JsonValue], Field(min_length=1, max_length=100)],
-) -> GroupSettingsView:
-    """Set what is to hold in this group alone; null takes a setting back."""
-    await n.group(group_id).set_settings(body)
-    return await _settings(n, group_id)
-
-
 @router.get("/api/contexts")
 async def list_contexts(
     n: Reads,
@@ -116,10 +97,7 @@ async def read_context(n: Reads, context_id: ContextId) -> UsageView:
     """How one context was made and used, with the messages that it tells of."""
     await n.group_desk.collector.flush()
     record = await n.store.usage.get(n.space, context_id)
-    told = [record.trigger_message_id, *record.relevance_scores, *record.context_message_ids]
-    scope = n.group(record.group_id).scope
-    found = await n.store.rooms.find(scope, told, analyser=0, embedder=None)
-    return UsageView(record=record, messages=[one.message for one in found])
+    return UsageView.of(record, await n.group(record.group_id).told_of(record))
 
 
 @router.post("/api/contexts/{context_id}/feedback")
@@ -132,10 +110,12 @@ async def feedback(n: Writes, context_id: ContextId, body: Feedback) -> UsageRec
 
 async def begun(
     request: Request, n: Writes, who: Signed, group_id: GroupId, body: GroupTurnInput
-) -> AsyncGenerator[Kept]:
+) -> AsyncGenerator[AsyncGenerator[Kept]]:
     """The events of the turn that a message begins, or began when it was sent before."""
     group = n.group(group_id)
-    return await begun_once(request, who, n, group.scope, lambda: _start(group, body))
+    events = await begun_once(request, who, n, group.scope, lambda: _start(group, body))
+    async with aclosing(events):
+        yield events
 
 
 @streaming.post("/api/groups/{group_id}/chat", response_class=EventSourceResponse)
@@ -153,12 +133,6 @@ async def _start(group: Group, body: GroupTurnInput) -> Running:
     id, text = told.pop("message_id", None), told.pop("message", None)
     message = text if id is None else await group.find(id)
     return await group.start_turn(message, **told)
-
-
-async def _settings(n: Nagori, group_id: str) -> GroupSettingsView:
-    own = await n.store.groups.settings(n.space, group_id)
-    effective = await n.group(group_id).settings()
-    return GroupSettingsView(settings=effective.model_dump(mode="json"), own=dict(own))
 
 
 def _fields(body: Any) -> dict[str, Any]:

@@ -24,14 +24,18 @@ TurnId = Annotated[str, Path(min_length=1, max_length=200)]
 _HIGHEST = 2**53
 
 
-async def begun(request: Request, caller: Writer, body: TurnInput) -> AsyncGenerator[Kept]:
+async def begun(
+    request: Request, caller: Writer, body: TurnInput
+) -> AsyncGenerator[AsyncGenerator[Kept]]:
     """The events of the turn that a message begins, or began when it was sent before.
 
     What can't be begun fails here, before the stream, with a status of its own.
     """
-    return await begun_once(
+    events = await begun_once(
         request, caller.principal, caller.n, caller.scope, lambda: _start(caller, body)
     )
+    async with aclosing(events):
+        yield events
 
 
 async def resumed(
@@ -39,11 +43,12 @@ async def resumed(
     turn_id: TurnId,
     after: Annotated[int | None, Query(ge=0, le=_HIGHEST)] = None,
     last_event_id: Annotated[str | None, Header(alias="Last-Event-ID", max_length=20)] = None,
-) -> AsyncGenerator[Kept]:
+) -> AsyncGenerator[AsyncGenerator[Kept]]:
     """The events of a turn after the last one that the reader has seen."""
     number = after if after is not None else _number(last_event_id)
     turn = await caller.turn(turn_id)
-    return caller.n.turn_events(turn.id, after=number)
+    async with aclosing(caller.n.turn_events(turn.id, after=number)) as events:
+        yield events
 
 
 @router.post("/api/chat", response_class=EventSourceResponse)

@@ -1,11 +1,21 @@
 """Groups and contexts, as they come in and go out."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, Field, JsonValue, model_validator
 
+from nagori.config_groups import GroupSettings
 from nagori.server.schemas.base import Id, Input, Metadata, Text, Time
-from nagori.values.group import Address, Candidate, GroupContext, Scorer, UsageRecord
+from nagori.values.group import (
+    Address,
+    Candidate,
+    GroupContext,
+    Link,
+    RoomMessage,
+    Scorer,
+    UsageRecord,
+)
 from nagori.values.message import Message, Role
 
 Mentions = Annotated[list[Id], Field(max_length=50)]
@@ -66,6 +76,10 @@ class ContextView(BaseModel):
     message_id: str
     messages: list[Message]
     candidates: list[Candidate]
+    links: dict[str, Link] = Field(
+        description="For the message and each candidate what it most likely replies to; "
+        "itself when it starts a conversation."
+    )
     scorer: Scorer
     address: Address
     tokens: int
@@ -83,6 +97,7 @@ class ContextView(BaseModel):
             message_id=context.message_id,
             messages=list(context.messages),
             candidates=list(context.candidates),
+            links=dict(context.links),
             scorer=context.scorer,
             address=context.address,
             tokens=context.tokens,
@@ -101,10 +116,17 @@ class GroupList(BaseModel):
 
 
 class GroupSettingsView(BaseModel):
-    """What holds in a group, and what of it was set for this group alone."""
+    """What holds in a group or in all, and what of it was set just there."""
 
     settings: dict[str, JsonValue]
-    own: dict[str, JsonValue]
+    own: dict[str, JsonValue] = Field(
+        description="What is set for this group alone; where it is about all groups, for those."
+    )
+
+    @classmethod
+    def of(cls, settings: GroupSettings, own: Mapping[str, Any]) -> Self:
+        """The settings, as they are sent."""
+        return cls(settings=settings.model_dump(mode="json"), own=dict(own))
 
 
 class Feedback(Input):
@@ -126,8 +148,23 @@ class UsageView(BaseModel):
 
     record: UsageRecord
     messages: list[Message] = Field(
-        description="The one that the context was for, and every candidate; not those that went."
+        description="The one that the context was for, every candidate, and what they reply to, "
+        "in the order in which they came; not those that went."
     )
+    corrections: dict[str, str | None] = Field(
+        description="Of these messages those that people put into another conversation: "
+        "the message that it belongs with, or null when it starts its own."
+    )
+
+    @classmethod
+    def of(cls, record: UsageRecord, found: Sequence[RoomMessage]) -> Self:
+        """The record with those of its messages that were found."""
+        told = {one.message.id: one.belongs_with for one in found if one.belongs_with is not None}
+        return cls(
+            record=record,
+            messages=[one.message for one in found],
+            corrections={id: None if other == id else other for id, other in told.items()},
+        )
 
 
 class UsagePage(BaseModel):

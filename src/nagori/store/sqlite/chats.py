@@ -1,8 +1,9 @@
 """Chats and their messages in the database file."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from nagori.errors import ConflictError, NotFoundError
 from nagori.store.sqlite.chat_rows import (
     SQL,
     check_open,
@@ -16,6 +17,7 @@ from nagori.store.sqlite.chat_rows import (
 )
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.engine import Engine
+from nagori.store.sqlite.jobs import enqueue_anew
 from nagori.store.sqlite.passage_rows import Batch
 from nagori.values.draft import MessageDraft
 from nagori.values.message import Chat, Message
@@ -30,13 +32,24 @@ class SqliteChats:
         self._engine = engine
 
     async def hear(
-        self, drafts: Sequence[MessageDraft], *, embedder: str | None, now: datetime
+        self,
+        drafts: Sequence[MessageDraft],
+        *,
+        embedder: str | None,
+        now: datetime,
+        due: Mapping[str, datetime] | None = None,
     ) -> list[Message]:
         """Store messages, with the chats that they open; one known by its external id stays."""
+        chats = dict.fromkeys((draft.scope.space, draft.chat_id) for draft in drafts if due)
 
         def work(db: Database) -> list[Message]:
             batch = Batch(db, embedder, to_micros(now))
-            return read_messages(db, [_hear(batch, draft) for draft in drafts])
+            heard = read_messages(db, [_hear(batch, draft) for draft in drafts])
+            for space, chat in chats:
+                for kind, at in (due or {}).items():
+                    told = {"chat": chat}
+                    enqueue_anew(db, space, kind, chat, told, batch.now, run_at=to_micros(at))
+            return heard
 
         return await self._engine.write(work)
 
@@ -67,6 +80,24 @@ class SqliteChats:
             return read_messages(db, [seq for (seq,) in reversed(rows)])
 
         return await self._engine.read(work)
+
+    async def name_message(self, space: str, id: str, external_id: str) -> None:
+        """Let a message be known by an external id from now on."""
+        await self._engine.write(lambda db: _name(db, space, id, external_id))
+
+
+def _name(db: Database, space: str, id: str, external_id: str) -> None:
+    found = db.row(SQL["chat_and_name"], (space, id))
+    if found is None:
+        raise NotFoundError("message", id)
+    seq, chat_id, known_as = found
+    if known_as == external_id:
+        return
+    if known_as is not None:
+        raise ConflictError(f"message {id!r} is known by another external id already")
+    if db.row(SQL["by_external_id"], (space, chat_id, external_id)) is not None:
+        raise ConflictError(f"another message of the chat is known as {external_id!r}")
+    db.run(SQL["name_message"], (seq, external_id))
 
 
 def _hear(batch: Batch, draft: MessageDraft) -> int:

@@ -16,15 +16,19 @@ from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.documents import SQL as DOCUMENT_SQL
 from nagori.store.sqlite.documents import erase_documents
 from nagori.store.sqlite.engine import Engine
-from nagori.store.sqlite.groups import SQL as GROUP_SQL
+from nagori.store.sqlite.groups import erase_settings
 from nagori.store.sqlite.jobs import drop_jobs, enqueue
+from nagori.store.sqlite.knowledge import about_member, drop_turns, known_of, said_by
 from nagori.store.sqlite.memorising import forget_costs, let_be
 from nagori.store.sqlite.memory_rows import SQL as MEMORY_SQL
 from nagori.store.sqlite.memory_rows import raw_of
 from nagori.store.sqlite.page_erasing import erase_page, forget_chat, forget_memories
 from nagori.store.sqlite.passage_rows import drop_passages
+from nagori.store.sqlite.project_rows import SQL as PROJECT_SQL
+from nagori.store.sqlite.project_rows import find_number
 from nagori.store.sqlite.proposals import forget_calls
 from nagori.store.sqlite.queries import load_queries
+from nagori.store.sqlite.record_writes import erase_records
 from nagori.store.sqlite.replies import forget_answers
 from nagori.store.sqlite.usage import erase_usage
 from nagori.values.memory import Receipt
@@ -71,9 +75,12 @@ class SqliteErasure:
             if scope.kind == "user":
                 db.run(_SQL["delete_user"], (scope.space, scope.id))
                 erase_usage(db, scope.space, user=scope.id)
+                erased.take_words_of(scope.id)
             if scope.kind == "group":
-                db.run(GROUP_SQL["delete"], (scope.space, scope.id))
+                erase_settings(db, scope.space, scope.id)
                 erase_usage(db, scope.space, group=scope.id)
+            if scope.kind == "project":
+                erased.take_project(scope)
             forget_costs(db, scope)
             db.run(_SQL["delete_scope"], key)
             _bury(db, scope.space, "scope", [scope.key], to_micros(now))
@@ -104,6 +111,21 @@ class SqliteErasure:
             erased = _Erased(db, space, to_micros(now))
             erased.take_documents([(found[0], id)])
             _bury(db, space, "document", [id], to_micros(now))
+            return erased.settle()
+
+        return await self._run(work, now)
+
+    async def member(self, scope: Scope, speaker: str, *, now: datetime) -> Receipt:
+        """Destroy what a group knows of a member; what they said stays."""
+
+        def work(db: Database) -> dict[str, int]:
+            known = about_member(db, scope, speaker)
+            if not known:
+                raise NotFoundError("member", speaker)
+            _bury(db, scope.space, "memory", [id for _, id in known], to_micros(now))
+            let_be(db, [seq for seq, _ in known])
+            erased = _Erased(db, scope.space, to_micros(now))
+            erased.take_memories(known)
             return erased.settle()
 
         return await self._run(work, now)
@@ -144,6 +166,17 @@ class _Erased:
         # Sources and changes go with their memory, by foreign key.
         self.db.run(MEMORY_SQL["delete"], (json.dumps(seqs),))
 
+    def take_words_of(self, speaker: str) -> None:
+        """Destroy what somebody said in groups, and what is known there by it."""
+        db = self.db
+        said = said_by(db, self.space, speaker)
+        ids = [id for _, id in said]
+        self.take_memories(known_of(db, self.space, speaker, ids))
+        drop_turns(db, self.space, ids)
+        seqs = self._note("messages", said)
+        self.counts["passages"] += drop_passages(db, "message", seqs)
+        db.run(CHAT_SQL["delete_messages"], (json.dumps(seqs),))
+
     def take_page(self, scope: Scope) -> None:
         """Destroy the page of a scope with its old versions and its passages."""
         pages, passages = erase_page(self.db, scope)
@@ -154,6 +187,22 @@ class _Erased:
         """Destroy documents, known by number and id, with their files and passages."""
         self._note("documents", rows)
         self.counts["passages"] += erase_documents(self.db, self.space, rows)
+
+    def take_project(self, scope: Scope) -> None:
+        """Destroy a project with its files, records, failures and shares, and its jobs."""
+        db = self.db
+        project = find_number(db, scope)
+        if project is None:
+            return
+        files, failures = db.row(PROJECT_SQL["count_of"], (project,))
+        ids, passages = erase_records(db, project)
+        self.counts["passages"] += passages
+        self.counts |= {"records": len(ids), "failures": failures, "files": files}
+        db.run(_SQL["forget_recalled_of_project"], (self.space, scope.key))
+        db.run(_SQL["forget_missed_records"], (self.space, json.dumps(ids)))
+        drop_jobs(db, self.space, scope.key)
+        # All that is its own goes with its row, by foreign key.
+        db.run(PROJECT_SQL["delete"], (project,))
 
     def take_chat(self, id: str) -> None:
         """Destroy a chat with what is in it, and memories that came from nowhere else."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.queries import load_queries
+from nagori.store.sqlite.record_rows import FOUND_AS
 from nagori.values.citation import Citation
 from nagori.values.memory import Source
 from nagori.values.passage import Found, PassageKind
@@ -30,6 +31,8 @@ def read_found(
         found |= _read_messages(db, wanted)
     if "document" in kinds:
         found |= _read_documents(db, wanted)
+    if "record" in kinds:
+        found |= _read_records(db, wanted)
     if "page" in kinds:
         found |= _read_pages(db, wanted)
     return found
@@ -127,5 +130,30 @@ def _read_documents(db: Database, wanted: tuple[str]) -> dict[int, Found]:
             scope=scope,
             trust="untrusted",
             citation=Citation(id, title, number, tuple(json.loads(headings)), page),
+        )
+    return found
+
+
+def _read_records(db: Database, wanted: tuple[str]) -> dict[int, Found]:
+    """One row for each citation of a record. What a project's files say, nobody vouches for."""
+    found: dict[int, Found] = {}
+    for seq, rows in groupby(db.rows(_SQL["read_records"], wanted), itemgetter(0)):
+        first, *more = rows
+        _, text_hash, terms, at, id, question, answer, made_by, status, scope, *_ = first
+        found[seq] = Found(
+            passage=seq,
+            kind="record",
+            id=id,
+            text=f"{question}\n{answer}",
+            text_hash=text_hash,
+            terms=np.frombuffer(terms, np.uint32),
+            at=from_micros(at),
+            scope=scope,
+            status=FOUND_AS[status],
+            sources=tuple(
+                Source("file", path, from_micros(at), start, end, hash)
+                for *_, path, start, end, hash in (first, *more)
+            ),
+            trust="own" if made_by == "person" else "untrusted",
         )
     return found

@@ -23,16 +23,26 @@ def enqueue(
     key: str,
     payload: Mapping[str, Any],
     now: int,
+    *,
+    run_at: int | None = None,
 ) -> None:
     """Queue a job, in the transaction of what it is about; once per key while it is not done."""
-    db.run(_SQL["enqueue"], (space, kind, key, json.dumps(payload), now, now, now))
+    due = now if run_at is None else run_at
+    db.run(_SQL["enqueue"], (space, kind, key, json.dumps(payload), due, now, now))
 
 
 def enqueue_anew(
-    db: Database, space: str, kind: str, key: str, payload: Mapping[str, Any], now: int
+    db: Database,
+    space: str,
+    kind: str,
+    key: str,
+    payload: Mapping[str, Any],
+    now: int,
+    *,
+    run_at: int | None = None,
 ) -> None:
     """The same for news that a job under way may have missed: then it runs once more."""
-    enqueue(db, space, kind, key, payload, now)
+    enqueue(db, space, kind, key, payload, now, run_at=run_at)
     db.run(_SQL["ask_again"], (space, kind, key, json.dumps(payload)))
 
 

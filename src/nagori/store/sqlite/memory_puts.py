@@ -140,7 +140,9 @@ def _insert(batch: Batch, draft: MemoryDraft) -> Written:
         ),
     )
     seq = db.last_insert
-    _put_source(db, seq, scope, draft.source, number=1)
+    sources = (draft.source, *draft.more_sources)
+    for number, source in enumerate(sources, 1):
+        _put_source(db, seq, scope, source, number=number)
     owner = Owner(scope, "memory", seq, at, draft.tag, "active", draft.chat_id, draft.bot, at)
     put_passages(batch, owner, draft.indexed)
     memory = Memory(
@@ -153,7 +155,7 @@ def _insert(batch: Batch, draft: MemoryDraft) -> Written:
         emotion_label=draft.emotion_label,
         stage=stage,
         valid_from=draft.at,
-        sources=(draft.source,),
+        sources=sources,
         confidence=draft.confidence,
         trust=draft.trust,
         degraded=draft.degraded,

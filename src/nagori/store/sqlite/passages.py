@@ -251,14 +251,22 @@ def _owners(db: Database, query: Query) -> dict[PassageKind, set[int]]:
     if query.where.documents is not None and "document" in query.scopes:
         ids = json.dumps(sorted(query.where.documents))
         owners["document"] = {seq for (seq,) in db.rows(DOCUMENT_SQL["among"], (query.space, ids))}
+    if query.where.without and "memory" in query.scopes:
+        keys = json.dumps([scope.key for scope in query.scopes["memory"]])
+        unwanted = json.dumps(sorted(query.where.without))
+        rows = db.rows(MEMORY_SQL["without"], (query.space, keys, unwanted))
+        owners["memory"] = {seq for (seq,) in rows}
     if not query.where.metadata:
         return owners
+    without = owners.get("memory")
     owners = {kind: set() for kind in query.scopes}
     wanted = json.dumps(dict(query.where.metadata), ensure_ascii=False)
     having: dict[PassageKind, str] = {"memory": MEMORY_SQL["having"], "message": CHAT_SQL["having"]}
     for kind, sql in having.items():
         keys = json.dumps([scope.key for scope in query.scopes.get(kind, ())])
         owners[kind] = {seq for (seq,) in db.rows(sql, (query.space, keys, wanted))}
+    if without is not None:
+        owners["memory"] &= without
     return owners
 
 

@@ -7,22 +7,30 @@ from nagori.store.index.scope_index import ScopeIndex
 from nagori.store.sqlite.app_settings import SqliteSettings
 from nagori.store.sqlite.chats import SqliteChats
 from nagori.store.sqlite.documents import SqliteDocuments
+from nagori.store.sqlite.domains import SqliteDomains
 from nagori.store.sqlite.engine import Engine, State
 from nagori.store.sqlite.erase import SqliteErasure
+from nagori.store.sqlite.failures import SqliteFailures
 from nagori.store.sqlite.groups import SqliteGroups
 from nagori.store.sqlite.jobs import SqliteJobs
 from nagori.store.sqlite.keys import SqliteKeys
+from nagori.store.sqlite.knowledge import SqliteKnowledge
 from nagori.store.sqlite.memories import SqliteMemories
 from nagori.store.sqlite.memorising import SqliteMemorising
 from nagori.store.sqlite.pages import SqlitePages
 from nagori.store.sqlite.passages import SqlitePassages
+from nagori.store.sqlite.practices import SqlitePractices
+from nagori.store.sqlite.projects import SqliteProjects
 from nagori.store.sqlite.proposals import SqliteProposals
+from nagori.store.sqlite.records import SqliteRecords
 from nagori.store.sqlite.replies import SqliteReplies
 from nagori.store.sqlite.rooms import SqliteRooms
+from nagori.store.sqlite.rounds import SqliteRounds
 from nagori.store.sqlite.shelf import SqliteShelf
 from nagori.store.sqlite.stars import SqliteStars
 from nagori.store.sqlite.summaries import SqliteSummaries
 from nagori.store.sqlite.transfer import SqliteTransfer
+from nagori.store.sqlite.trials import SqliteTrials
 from nagori.store.sqlite.turns import SqliteTurns
 from nagori.store.sqlite.usage import SqliteUsage
 from nagori.store.sqlite.users import SqliteUsers
@@ -64,11 +72,19 @@ class SqliteStore:
         self.passages = SqlitePassages(self._engine, cache)
         self.stars = SqliteStars(self._engine)
         self.groups = SqliteGroups(self._engine)
+        self.trials = SqliteTrials(self._engine)
         self.rooms = SqliteRooms(self._engine)
         self.usage = SqliteUsage(self._engine)
+        self.knowledge = SqliteKnowledge(self._engine)
         self.jobs = SqliteJobs(self._engine)
         self.users = SqliteUsers(self._engine)
         self.transfer = SqliteTransfer(self._engine)
+        self.projects = SqliteProjects(self._engine)
+        self.records = SqliteRecords(self._engine)
+        self.failures = SqliteFailures(self._engine)
+        self.domains = SqliteDomains(self._engine)
+        self.practices = SqlitePractices(self._engine)
+        self.rounds = SqliteRounds(self._engine)
         self.erasure = SqliteErasure(self._engine, cache)
 
     @property

@@ -7,20 +7,27 @@ pytest.register_assert_rewrite(
         f"nagori.testing.contract.{noun}"
         for noun in (
             "chats",
+            "domains",
             "edge",
             "embedding",
             "erasure",
+            "failures",
             "filters",
             "jobs",
+            "knowledge",
             "memories",
             "pages",
             "passages",
+            "projects",
             "proposals",
+            "records",
             "replacing",
+            "rounds",
             "sharing",
             "shelf",
             "summaries",
             "transfer",
+            "trials",
             "turns",
         )
     )

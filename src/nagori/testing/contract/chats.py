@@ -175,3 +175,29 @@ class ChatContract(ContractBase):
 
         assert await seen("mia") == ["tea", "tea too"]
         assert await seen("leo") == ["tea too"]
+
+    async def test_a_message_is_known_by_the_name_that_it_gets_later(self, opened: Opener) -> None:
+        async with opened() as store:
+            (heard,) = await hear(store, a_message("hello", role="assistant"))
+            for _ in range(2):
+                await store.chats.name_message(SPACE, heard.id, "x-1")
+        async with opened() as store:
+            named = replace(heard, external_id="x-1")
+            assert await store.chats.messages(SPACE, "chat-1", limit=9) == [named]
+            assert await hear(store, a_message("hello again", external_id="x-1")) == [named]
+            assert await store.shelf.known(CARLA, ["x-1"]) == {"x-1": ("chat-1", heard.id)}
+
+    async def test_a_name_belongs_to_one_message_of_a_chat(self, store: Store) -> None:
+        first, second = await hear(store, a_message("one", external_id="x"), a_message("two"))
+        (elsewhere,) = await hear(store, a_message("elsewhere", chat_id="chat-2"))
+
+        for id, name in ((second.id, "x"), (first.id, "y")):
+            with pytest.raises(ConflictError):
+                await store.chats.name_message(SPACE, id, name)
+        for space, id in ((SPACE, "nobody"), ("other", second.id)):
+            with pytest.raises(NotFoundError):
+                await store.chats.name_message(space, id, "z")
+        await store.chats.name_message(SPACE, elsewhere.id, "x")
+
+        found = await store.chats.messages(SPACE, "chat-1", limit=9)
+        assert [message.external_id for message in found] == ["x", None]

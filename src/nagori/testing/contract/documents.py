@@ -169,7 +169,7 @@ class DocumentContract(ContractBase):
         assert noted is not None
         assert (noted.state, noted.progress) == ("parsing", 0.4)
 
-    async def test_a_lost_lease_writes_nothing(self, store: Store) -> None:
+    async def test_an_import_without_its_lease_writes_nothing(self, store: Store) -> None:
         await store.documents.add(a_file(), now=NOW)
         old = await import_job(store)
         await import_job(store, minutes=2)

@@ -110,7 +110,7 @@ class ErasureContract(ContractBase):
             store,
             a_message("said"),
             a_message("said too", chat_id="chat-2"),
-            a_message("in the club", chat_id="chat-3", scope=CLUB),
+            a_message("in the club", chat_id="chat-3", scope=CLUB, speaker="diego"),
             a_message("elsewhere", scope=other),
         )
         await store.users.set_time_zone(SPACE, "carla", "Europe/Berlin", now=NOW)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from nagori.errors import NotFoundError
+from nagori.errors import ConflictError, NotFoundError
 from nagori.store.port import Store
 from nagori.testing.builders import CARLA, DIMS, HASHED, NOW, SPACE, a_message, later
 from nagori.testing.contract.base import ContractBase, Opener
@@ -15,6 +15,7 @@ from nagori.testing.embedders import hashed_vector
 from nagori.values.draft import MessageDraft
 from nagori.values.group import RoomMessage, RoomNews, RoomVersion, UsageRecord
 from nagori.values.scope import Scope
+from nagori.values.trial import Arm, GroupLayers, Trial
 
 ROOM = "club-chat"
 
@@ -44,6 +45,13 @@ async def version(store: Store) -> RoomVersion:
 def texts(messages: Sequence[RoomMessage]) -> list[str]:
     """What was said, in order."""
     return [one.message.content for one in messages]
+
+
+def a_trial(name: str = "warm", *, sets: str = "temperature") -> Trial:
+    """A trial that compares something with what holds anyway."""
+    value = 1.2 if sets == "temperature" else "小名"
+    arms = (Arm("as it is", share=3.0), Arm("new", {sets: value}))
+    return Trial(name, arms, started_at=NOW)
 
 
 def a_record(context_id: str = "c-1", *, group: str = CLUB.id, user: str = "bob") -> UsageRecord:
@@ -82,10 +90,63 @@ class GroupContract(ContractBase):
 
     async def test_settings_go_with_their_group(self, store: Store) -> None:
         await store.groups.set_settings(SPACE, CLUB.id, {"persona": "secret"}, now=NOW)
+        await store.groups.set_settings(SPACE, CLUB.id, {"persona": "more"}, now=NOW)
+        await store.groups.set_settings(SPACE, None, {"temperature": 0.1}, now=NOW)
 
         await store.erasure.scope(CLUB, now=NOW)
 
         assert await store.groups.settings(SPACE, CLUB.id) == {}
+        with pytest.raises(ConflictError):
+            await store.groups.undo(SPACE, CLUB.id, now=NOW)
+        assert await store.groups.settings(SPACE, None) == {"temperature": 0.1}
+
+    async def test_what_is_set_for_all_groups_is_no_group(self, store: Store) -> None:
+        await store.groups.set_settings(SPACE, None, {"temperature": 0.1}, now=NOW)
+
+        assert await store.groups.settings(SPACE, None) == {"temperature": 0.1}
+        assert await store.groups.settings("other", None) == {}
+        assert await store.groups.settings(SPACE, CLUB.id) == {}
+        assert await store.groups.list(SPACE) == []
+
+    async def test_all_layers_come_at_once(self, store: Store) -> None:
+        assert await store.groups.layers(SPACE, CLUB.id) == GroupLayers()
+        trial, ended = a_trial("warm"), a_trial("old", sets="persona")
+        await store.groups.set_settings(SPACE, None, {"temperature": 0.1}, now=NOW)
+        await store.groups.set_settings(SPACE, CLUB.id, {"bot": "小名"}, now=NOW)
+        await store.groups.set_settings(SPACE, "quiet", {"bot": "x"}, now=NOW)
+        await store.trials.start(SPACE, trial)
+        await store.trials.start(SPACE, ended)
+        await store.trials.start("other", a_trial("theirs"))
+        await store.trials.end(SPACE, "old", now=NOW)
+
+        found = await store.groups.layers(SPACE, CLUB.id)
+
+        assert found == GroupLayers({"temperature": 0.1}, {"bot": "小名"}, (trial,))
+
+    @pytest.mark.parametrize("id", [CLUB.id, None])
+    async def test_changes_are_undone_one_by_one(self, opened: Opener, id: str | None) -> None:
+        steps = [{"temperature": 0.1}, {"temperature": 0.1, "bot": "小名"}, {"bot": "x"}]
+        async with opened() as store:
+            for step in steps:
+                await store.groups.set_settings(SPACE, id, step, now=NOW)
+                await store.groups.set_settings(SPACE, id, step, now=later(1))  # no change
+            await store.groups.set_settings("other", id, {"bot": "theirs"}, now=NOW)
+        async with opened() as store:
+            for before in [*steps[-2::-1], {}]:
+                assert await store.groups.undo(SPACE, id, now=later(2)) == before
+                assert await store.groups.settings(SPACE, id) == before
+            with pytest.raises(ConflictError, match="undo"):
+                await store.groups.undo(SPACE, id, now=NOW)
+            assert await store.groups.settings("other", id) == {"bot": "theirs"}
+
+    async def test_a_change_after_an_undo_starts_from_there(self, store: Store) -> None:
+        await store.groups.set_settings(SPACE, CLUB.id, {"bot": "a"}, now=NOW)
+        await store.groups.set_settings(SPACE, CLUB.id, {"bot": "b"}, now=NOW)
+        await store.groups.undo(SPACE, CLUB.id, now=NOW)
+        await store.groups.set_settings(SPACE, CLUB.id, {"bot": "c"}, now=NOW)
+
+        assert await store.groups.undo(SPACE, CLUB.id, now=NOW) == {"bot": "a"}
+        assert await store.groups.undo(SPACE, CLUB.id, now=NOW) == {}
 
 
 class RoomContract(ContractBase):
@@ -99,6 +160,11 @@ class RoomContract(ContractBase):
         assert texts(await room(store, limit=2)) == ["two", "three"]
         first = (await room(store))[0]
         assert texts(await room(store, after=first.number)) == ["two", "three"]
+        last = (await room(store))[-1]
+        earlier = await store.rooms.heard(
+            CLUB, before=last.number, limit=1, analyser=1, embedder=None
+        )
+        assert texts(earlier) == ["two"]
         assert await room(store, scope=Scope("other", "group", CLUB.id)) == []
 
     async def test_what_was_deleted_is_not_there(self, store: Store) -> None:

@@ -81,6 +81,13 @@ export const groups = {
     api.get<List<UsageRecord>>(CONTEXTS, { query }),
   context: (id: string) => api.get<UsageView>(at(CONTEXTS, id)),
   feedback: (id: string, verdict: { good: boolean }) => api.post<UsageRecord>(at(CONTEXTS, id, "/feedback"), verdict),
+  messages: (group: string, query: { limit?: number; before?: string | null } = {}) =>
+    api.get<List<Message>>(at("/api/groups", group, "/messages"), { query }),
+  /** Say which conversation a message is part of; null: it starts its own. */
+  correct: (group: string, message: string, other: string | null) =>
+    api.put(at("/api/groups", group, `/messages/${encodeURIComponent(message)}/conversation`), { with: other }),
+  uncorrect: (group: string, message: string) =>
+    api.delete(at("/api/groups", group, `/messages/${encodeURIComponent(message)}/conversation`)),
 };
 
 export const page = {

@@ -26,6 +26,12 @@ external_id, metadata, said_at
 -- name: by_external_id
 SELECT seq FROM messages WHERE space = ? AND chat_id = ? AND external_id = ?
 
+-- name: chat_and_name
+SELECT seq, chat_id, external_id FROM messages WHERE space = ? AND id = ?
+
+-- name: name_message
+UPDATE messages SET external_id = ?2 WHERE seq = ?1
+
 -- name: insert_message
 INSERT INTO messages (space, id, chat_id, role, speaker, name, content, raw_content, emotion, reply_to, mentions,
     state, context_id, external_id, metadata, said_at, created_at)

@@ -30,3 +30,25 @@ WHERE type = 'recalled' AND turn IN (SELECT seq FROM turns WHERE space = ?1)
   AND EXISTS (
     SELECT 1 FROM json_each(turn_events.data, '$.near_misses') AS item
     WHERE turn_events.data ->> (item.fullkey || '.id') IN (SELECT value FROM json_each(?2)))
+
+-- Ids of records are those of their project alone, so what was recalled of one is known by its scope.
+-- name: forget_recalled_of_project
+UPDATE turn_events INDEXED BY turn_events_recalled SET data = json_set(data, '$.items', json((
+    SELECT json_group_array(json(turn_events.data -> item.fullkey)) FROM json_each(turn_events.data, '$.items') AS item
+    WHERE coalesce(turn_events.data ->> (item.fullkey || '.scope'), '') <> ?2)))
+WHERE type = 'recalled' AND turn IN (SELECT seq FROM turns WHERE space = ?1)
+  AND EXISTS (
+    SELECT 1 FROM json_each(turn_events.data, '$.items') AS item
+    WHERE turn_events.data ->> (item.fullkey || '.scope') = ?2)
+
+-- A near miss tells of no scope: one of the same id in another project goes too.
+-- name: forget_missed_records
+UPDATE turn_events INDEXED BY turn_events_recalled SET data = json_set(data, '$.near_misses', json((
+    SELECT json_group_array(json(turn_events.data -> item.fullkey)) FROM json_each(turn_events.data, '$.near_misses') AS item
+    WHERE turn_events.data ->> (item.fullkey || '.kind') IS NOT 'record'
+       OR turn_events.data ->> (item.fullkey || '.id') NOT IN (SELECT value FROM json_each(?2)))))
+WHERE type = 'recalled' AND turn IN (SELECT seq FROM turns WHERE space = ?1)
+  AND EXISTS (
+    SELECT 1 FROM json_each(turn_events.data, '$.near_misses') AS item
+    WHERE turn_events.data ->> (item.fullkey || '.kind') = 'record'
+      AND turn_events.data ->> (item.fullkey || '.id') IN (SELECT value FROM json_each(?2)))

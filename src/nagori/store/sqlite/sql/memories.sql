@@ -95,6 +95,12 @@ WHERE space = ?1 AND scope IN (SELECT value FROM json_each(?2))
       SELECT 1 FROM json_each(memories.metadata) AS has
       WHERE has.key = wanted.key AND has.value IS wanted.value))
 
+-- name: without
+SELECT seq FROM memories
+WHERE space = ?1 AND scope IN (SELECT value FROM json_each(?2))
+  AND NOT EXISTS (
+    SELECT 1 FROM json_each(memories.metadata) AS has WHERE has.key IN (SELECT value FROM json_each(?3)))
+
 -- name: delete
 DELETE FROM memories WHERE seq IN (SELECT value FROM json_each(?))
 

@@ -43,6 +43,15 @@ FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN d
         AND t.start = (SELECT max(start) FROM document_passages WHERE document = p.owner AND start <= p.start)
 WHERE +p.kind = 3
 
+-- A record is read as a whole, whichever part of it was found.
+-- name: read_records
+SELECT p.seq, p.text_hash, p.terms, p.at, r.id, r.question, r.answer, r.made_by, r.status, s.scope, c.path, c.start,
+    c."end", c.hash
+FROM json_each(?) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN learning_records r ON r.seq = p.owner
+    JOIN scopes s ON s.id = p.scope LEFT JOIN record_citations c ON c.record = r.seq AND c.number <= 16
+WHERE +p.kind = 4
+ORDER BY wanted.key, c.number
+
 -- name: refresh
 UPDATE passages SET version = ?3, tag = coalesce(?4, tag), status = coalesce(?5, status),
     at = max(at, coalesce(?6, at)), valid_to = coalesce(?7, valid_to)
@@ -85,6 +94,10 @@ UNION ALL
 SELECT p.seq, p.start, p."end", p.text_hash, g.text
 FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN global_pages g ON g.seq = p.owner
 WHERE +p.kind = 5
+UNION ALL
+SELECT p.seq, p.start, p."end", p.text_hash, r.question || char(10) || r.answer
+FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN learning_records r ON r.seq = p.owner
+WHERE +p.kind = 4
 UNION ALL
 SELECT seq, 0, 9223372036854775807, text_hash,
     CASE WHEN heading = substr(part, 1, length(heading)) THEN part ELSE heading || char(10) || part END

@@ -7,7 +7,8 @@ FROM scopes s WHERE s.space = ?1 AND s.scope = ?2
 SELECT id FROM chats WHERE space = ? AND scope = ? AND retired_at IS NULL
 
 -- name: last
-SELECT seq FROM messages WHERE space = ?1 AND chat_id = ?2 AND seq > ?3 AND state NOT IN ('replaced', 'streaming')
+SELECT seq FROM messages WHERE space = ?1 AND chat_id = ?2 AND seq > ?3 AND seq < ?5
+    AND state NOT IN ('replaced', 'streaming')
 ORDER BY seq DESC LIMIT ?4
 
 -- name: by_ids
@@ -34,3 +35,28 @@ SELECT p.owner, v.vector FROM json_each(?1) AS wanted
 INSERT INTO message_features_cache (message, version, features, created_at)
 SELECT seq, ?3, ?4, ?5 FROM messages WHERE space = ?1 AND id = ?2
 ON CONFLICT DO UPDATE SET version = excluded.version, features = excluded.features, created_at = excluded.created_at
+
+-- One that starts its own conversation belongs with itself.
+-- name: corrected
+SELECT c.message, m.id FROM json_each(?1) AS wanted
+    CROSS JOIN conversation_corrections c ON c.message = wanted.value
+    JOIN messages m ON m.seq = coalesce(c.belongs_with, c.message)
+
+-- name: number
+SELECT m.seq FROM messages m JOIN chats c ON c.space = m.space AND c.id = m.chat_id
+WHERE m.space = ?1 AND m.id = ?3 AND c.scope = ?2 AND c.retired_at IS NULL AND m.state NOT IN ('replaced', 'streaming')
+
+-- name: correct
+INSERT INTO conversation_corrections (message, belongs_with, corrected_at) VALUES (?, ?, ?)
+ON CONFLICT DO UPDATE SET belongs_with = excluded.belongs_with, corrected_at = excluded.corrected_at
+
+-- name: uncorrect
+DELETE FROM conversation_corrections WHERE message = ?
+
+-- name: corrections
+SELECT m.id, o.id, k.corrected_at FROM conversation_corrections k
+    CROSS JOIN messages m ON m.seq = k.message
+    CROSS JOIN chats c ON c.space = m.space AND c.id = m.chat_id
+    LEFT JOIN messages o ON o.seq = k.belongs_with
+WHERE c.space = ?1 AND c.scope = ?2 AND c.retired_at IS NULL
+ORDER BY m.seq
