@@ -1,0 +1,1 @@
+"""Projects: what a folder of code and documents holds, and what was learned about it."""

@@ -1,0 +1,74 @@
+"""Claims about how a project is entered: routes, programs, documents, what is left to do. Pure."""
+
+from collections.abc import Iterator
+
+from nagori.learn.claims.claim import Claim, domain_of, is_test, line, listed, shown
+from nagori.learn.code.outline import Heading, Outline, Route
+
+_TODOS = 8
+
+
+def door_claims(outline: Outline) -> Iterator[Claim]:
+    """How the file is reached from outside, and what it says to people."""
+    if is_test(outline.path):
+        return
+    for route in outline.routes:
+        yield _of_route(outline, route)
+    if outline.entry_points:
+        named = listed(f"{one.name} ({one.how})" for one in outline.entry_points)
+        yield Claim(
+            key=f"entry:{outline.path}",
+            question=f"Where does the program start in `{outline.path}`?",
+            question_type="CODE_STRUCTURE",
+            answer=f"`{outline.path}` has the entry points {named}.",
+            shown=shown(outline, *(one.span for one in outline.entry_points)),
+            domain=domain_of(outline.path),
+            tags=("entry point",),
+        )
+    for heading in outline.headings:
+        if heading.doc is not None:
+            yield _of_heading(outline, heading)
+    if outline.todos:
+        some = outline.todos[:_TODOS]
+        told = "; ".join(f"{one.mark} {one.text}".strip() for one in some)
+        yield Claim(
+            key=f"todo:{outline.path}",
+            question=f"What is still to be done in `{outline.path}`?",
+            question_type="BEST_PRACTICE",
+            answer=f"`{outline.path}`: {told}.",
+            shown=shown(outline, *(line(one.line) for one in some)),
+            domain=domain_of(outline.path),
+            tags=("todo",),
+        )
+
+
+def _of_route(outline: Outline, route: Route) -> Claim:
+    handler = outline.symbol(route.handler)
+    doc = f" {handler.doc.text}" if handler is not None and handler.doc else ""
+    where = f"{route.prefix}{route.path}"
+    spans = [route.span]
+    if handler is not None:
+        spans += [handler.head, *([handler.doc.span] if handler.doc else [])]
+    return Claim(
+        key=f"route:{outline.path}:{route.method} {where}:{route.handler}",
+        question=f"What answers `{route.method} {where}`?",
+        question_type="BUSINESS_LOGIC",
+        answer=f"`{route.method} {where}` is answered by `{route.handler}` in `{outline.path}`."
+        f"{doc}",
+        shown=shown(outline, *spans),
+        domain=domain_of(outline.path),
+        tags=("route",),
+    )
+
+
+def _of_heading(outline: Outline, heading: Heading) -> Claim:
+    text = heading.doc.text if heading.doc else ""
+    return Claim(
+        key=f"heading:{outline.path}:{heading.text}:{heading.level}",
+        question=f"What does `{outline.path}` say about {heading.text}?",
+        question_type="DOMAIN_KNOWLEDGE",
+        answer=f"{heading.text}: {text}",
+        shown=shown(outline, line(heading.line), heading.doc.span if heading.doc else None),
+        domain=domain_of(outline.path),
+        tags=("document",),
+    )

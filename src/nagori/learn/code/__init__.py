@@ -1,0 +1,1 @@
+"""What source files declare, language by language, each with the lines that show it."""
