@@ -23,8 +23,10 @@ log = logging.getLogger("nagori.group")
 _MOST_ROOMS = 16
 """Each takes some ten megabytes; one that is needed again is read again."""
 _KEEP_AFTER_S = 2.0
-COLD = 200
+COLD = 128
 """Messages that a room begins with, so that nobody waits; the rest follows behind."""
+_FILL_AFTER_S = 0.2
+"""The rest is read once who waits for a context has it."""
 _MANY = 50
 """So many new messages are taken in by a thread: the loop has others to serve."""
 
@@ -84,6 +86,7 @@ class Rooms:
 
     async def _fill(self, scope: Scope, short: Room) -> None:
         """Put a room with all that is kept in place of one that was read in a hurry."""
+        await asyncio.sleep(_FILL_AFTER_S)
         try:
             whole = Room()
             await self._take(scope.space, whole, await self._news(scope, whole, KEPT))

@@ -6,11 +6,13 @@ import os
 import re
 import signal
 import sys
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from tests.journeys.groups.knowing import KNOWS, known, settled
 
 from nagori import Nagori, Settings
+from nagori.values.times import utc_now
 
 TALKING = """
 import asyncio, sys
@@ -49,9 +51,13 @@ async def test_a_killed_process_loses_and_doubles_nothing(tmp_path: Path) -> Non
         await process.wait()
         said = int(rest[-1]) + 1 if rest else said
 
-    async with Nagori.open(path, settings=Settings.model_validate(chosen)) as n:
+    def later() -> datetime:
+        """When the lease of a job whose process is gone has run out."""
+        return utc_now() + timedelta(minutes=2)
+
+    async with Nagori.open(path, settings=Settings.model_validate(chosen), clock=later) as n:
         messages = await n.store.chats.messages(n.space, "team", limit=1000)
-        await settled(n, within_s=100)  # the lease of a job whose process is gone has to run out
+        await settled(n, within_s=100)
         summaries = await n.group("team").summaries(200)
 
         assert len(messages) >= said > 0
