@@ -1,20 +1,11 @@
 """Bytes into text, in the encodings that files in Chinese and English come in."""
 
-import codecs
 import re
 
 from nagori.documents.sniff import UNDERSTOOD
 from nagori.errors import InvalidInputError
+from nagori.text.encodings import beyond_ascii, is_chinese, mark_of
 
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-_CHINESE = re.compile("[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")
-_OTHER = re.compile("[^\x00-\x7f]")
 _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]")
 _SAMPLE = 200_000
 _GB = {"gb2312", "gbk", "gb18030", "gb_2312-80", "cp936", "x-gbk"}
@@ -24,9 +15,9 @@ DAMAGED = "some characters could not be read and were replaced"
 
 def decode(data: bytes, declared: str | None = None) -> tuple[str, list[str]]:
     """The text and what a person should know about it; raises when it is no text at all."""
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return _checked(data[len(mark) :], encoding)
+    if found := mark_of(data):
+        mark, encoding = found
+        return _checked(data[len(mark) :], encoding)
     zeros = data[:4000].count(0)
     if zeros > len(data[:4000]) // 4:  # every second byte of Latin text in UTF-16
         at_even = data[:4000:2].count(0)
@@ -42,13 +33,10 @@ def _guessed(data: bytes) -> tuple[str, list[str]]:
     """No valid UTF-8: a damaged one, Chinese in GB18030, or Western European."""
     damaged = data.decode("utf-8", "replace")
     sample = damaged[:_SAMPLE]
-    others = len(_OTHER.findall(sample))
-    if sample.count("\ufffd") * 10 <= others:
+    if sample.count("\ufffd") * 10 <= beyond_ascii(sample):
         return _readable(damaged), [DAMAGED]
     chinese = data.decode("gb18030", "replace")
-    sample = chinese[:_SAMPLE]
-    others = len(_OTHER.findall(sample))
-    if len(_CHINESE.findall(sample)) * 10 >= others * 8:
+    if is_chinese(chinese[:_SAMPLE]):
         return _readable(chinese), [DAMAGED] if "\ufffd" in chinese else []
     return _readable(data.decode("cp1252", "replace")), []
 

@@ -1,22 +1,14 @@
 """Bytes of a project's file as text: what is binary is told by its name or by its first bytes."""
 
 import codecs
-import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+
+from nagori.text.encodings import is_chinese, mark_of
 
 HEAD = 8192
 """So many bytes tell whether a file is text."""
 
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-_OTHER = re.compile("[^\x00-\x7f]")
-_CHINESE = re.compile("[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")
 _BINARY = frozenset((
     ".7z", ".a", ".avi", ".avif", ".bin", ".bmp", ".bz2", ".class", ".dat", ".db", ".dll", ".dmg",
     ".doc", ".docx", ".dylib", ".eot", ".exe", ".flac", ".gif", ".gz", ".h5", ".heic", ".ico",
@@ -46,26 +38,20 @@ def has_binary_name(path: str) -> bool:
 def is_binary(head: bytes) -> bool:
     """Whether a file that begins so holds no text."""
     head = head[:HEAD]
-    return b"\0" in head and _mark_of(head) is None
+    return b"\0" in head and mark_of(head) is None
 
 
 def decoded(data: bytes) -> Text:
     """The text of the bytes, without a byte order mark; a character cut off at the end is lost."""
-    if found := _mark_of(data):
+    if found := mark_of(data):
         mark, encoding = found
         return Text(data[len(mark) :].decode(encoding, "replace"), encoding)
     if (text := _strictly(data, "utf-8")) is not None:
         return Text(text, "utf-8")
     chinese = _strictly(data, "gb18030")
-    if chinese is not None:
-        others = len(_OTHER.findall(chinese))
-        if len(_CHINESE.findall(chinese)) * 10 >= others * 8:
-            return Text(chinese, "gb18030", is_guess=True)
+    if chinese is not None and is_chinese(chinese):
+        return Text(chinese, "gb18030", is_guess=True)
     return Text(data.decode("latin-1"), "latin-1", is_guess=True)
-
-
-def _mark_of(data: bytes) -> tuple[bytes, str] | None:
-    return next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), None)
 
 
 def _strictly(data: bytes, encoding: str) -> str | None:
