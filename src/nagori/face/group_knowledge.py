@@ -69,11 +69,12 @@ class GroupKnowledge(GroupSettingsFace):
     async def forget_member(self, speaker: str, *, erase: bool = False) -> int:
         """Stop showing what is known of a member, or destroy it; how many memories that were.
 
-        What they said stays, and no memory is made of it again. `NotFoundError` when nothing is
-        known.
+        What they said stays, and no memory is made of it, even where it was not considered yet.
+        `NotFoundError` when nothing is known.
         """
         speaker = rules.checked_id(speaker, "speaker")
         now = self._clock()
+        await self._store.memorising.pass_over(self.scope, speaker)
         if erase:
             receipt = await self._store.erasure.member(self.scope, speaker, now=now)
             return receipt.erased["memories"]

@@ -41,6 +41,10 @@ class MemorisingStore(Protocol):
         """
         ...
 
+    async def pass_over(self, scope: Scope, speaker: str) -> None:
+        """Make no memory of what someone said so far in a scope and was not settled for good."""
+        ...
+
     async def unsettled(self) -> list[tuple[str, str]]:
         """Space and id of chats with messages that rules alone decided about."""
         ...

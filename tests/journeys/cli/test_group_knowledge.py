@@ -34,7 +34,7 @@ def told() -> None:
             for text in TALK:
                 await n.group("team").hear(text, speaker="u1", name="Ann")
             async with asyncio.timeout(20):
-                while not await n.group("team").profiles():
+                while await n.backlog():
                     await asyncio.sleep(0.02)
 
     asyncio.run(work())

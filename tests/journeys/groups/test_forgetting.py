@@ -51,6 +51,22 @@ async def test_no_byte_is_left(opened: Opening, tmp_path: Path, whom: dict[str, 
     assert holds(tmp_path, MARK) == []
 
 
+@pytest.mark.parametrize("erase", [True, False])
+async def test_what_waits_to_be_considered_is_forgotten_with_the_rest(
+    opened: Opening, erase: bool
+) -> None:
+    async with opened(group=KNOWS) as n:
+        group = n.group("team")
+        await say(group, [("u1", "I play the cello")], names={"u1": "Ann"})
+        await settled(n)
+        await group.set_settings({"knowledge_delay_seconds": 0.3})
+        await say(group, [("u1", "I live in Porto"), ("u2", "I like tea")])
+        await group.forget_member("u1", erase=erase)
+        await settled(n)
+
+        assert [member.speaker for member in await group.profiles()] == ["u2"]
+
+
 async def test_an_erased_profile_leaves_no_byte_of_its_own(opened: Opening, tmp_path: Path) -> None:
     async with opened(group=KNOWS) as n:
         await say(n.group("team"), [("u1", "I play the cello")], names={"u1": "Ann"})

@@ -30,7 +30,7 @@ from nagori.values.times import to_micros
 
 _SQL = load_queries("memorising")
 _BY_RULES = 2
-"""What `memorised` says of a message that rules alone decided about."""
+"""What `memorised` says of a message that rules alone decided about; 3: let be for good."""
 
 
 class SqliteMemorising:
@@ -85,6 +85,11 @@ class SqliteMemorising:
             return written
 
         return await self._engine.write(work)
+
+    async def pass_over(self, scope: Scope, speaker: str) -> None:
+        """Make no memory of what someone said so far in a scope and was not settled for good."""
+        key = (scope.space, scope.key, speaker)
+        await self._engine.write(lambda db: db.run(_SQL["pass_over"], key))
 
     async def unsettled(self) -> list[tuple[str, str]]:
         """Space and id of chats with messages that rules alone decided about."""
@@ -144,6 +149,8 @@ class _Settling:
             self._undo_rules(settlement)
         written: list[Written] = []
         for keep in settlement.keeps:
+            if self._is_let_be(keep.draft):
+                continue
             one = self._keep(keep)
             written.append(one)
             replaced = [self._active(id) for id in keep.supersedes]
@@ -168,6 +175,10 @@ class _Settling:
             if db.row(_SQL["has_source"], (seq, keep.draft.source.ref)) is None:
                 confirm_memory(db, seq, keep.draft)
         return Written(read_memories(db, [seq])[seq], created=False)
+
+    def _is_let_be(self, draft: MemoryDraft) -> bool:
+        """Whether a person said, while it was considered, that nothing is to be made of it."""
+        return self.batch.db.row(_SQL["is_let_be"], (self.space, draft.source.ref)) is not None
 
     def _active(self, id: str) -> tuple[int, str] | None:
         return self.batch.db.row(_SQL["active"], (self.space, id))

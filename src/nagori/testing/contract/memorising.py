@@ -227,6 +227,32 @@ class MemorisingContract(ContractBase):
 
         assert (await waiting(store)).again == []
 
+    async def test_what_someone_said_is_passed_over_until_they_speak_again(
+        self, store: Store
+    ) -> None:
+        decided, waits = await say(store, "I live in Porto", "I like tea")
+        await settle(store, [decided], by_model=False)
+        (other,) = await hear(store, a_message("I like coffee", speaker="diego"))
+        await store.memorising.pass_over(CARLA, "carla")
+        found = await waiting(store)
+        assert (ids(found.fresh), ids(found.again)) == ([other.id], [])
+
+        assert await settle(store, [waits], Keep(stated("Of tea.", waits))) == []
+        (later_on,) = await say(store, "I like cocoa")
+        assert ids((await waiting(store)).fresh) == [other.id, later_on]
+
+    async def test_what_is_erased_while_it_is_considered_again_is_not_made_again(
+        self, store: Store
+    ) -> None:
+        (said,) = await say(store, "I live in Porto")
+        made = stated("Lives in Porto.", said, rules=True)
+        await settle(store, [said], Keep(made), by_model=False)
+        job = await a_job(store)
+        await store.erasure.memory(SPACE, made.id, now=NOW)
+
+        assert await settle(store, [said], Keep(stated("Is in Porto.", said)), job=job) == []
+        assert (await waiting(store)).again == []
+
     async def test_a_message_waits_while_its_turn_runs(self, store: Store) -> None:
         earlier = await say(store, "I live in Porto")
         begun = await begin(store, a_turn("what do you know of me?"))

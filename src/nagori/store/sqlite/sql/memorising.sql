@@ -1,10 +1,10 @@
 -- name: through
 SELECT memorised_through FROM chats WHERE space = ? AND id = ?
 
--- What waits, up to the first message whose turn still runs.
+-- What waits, up to the first message whose turn still runs; nothing that a person wants let be.
 -- name: fresh
 SELECT m.seq FROM messages m
-WHERE m.space = ?1 AND m.chat_id = ?2 AND m.seq > ?3 AND m.state <> 'replaced'
+WHERE m.space = ?1 AND m.chat_id = ?2 AND m.seq > ?3 AND m.state <> 'replaced' AND m.memorised <> 3
   AND m.seq < coalesce((
     SELECT min(r.seq) FROM turns t JOIN messages r ON r.space = t.space AND r.id = t.message_id
     WHERE t.space = ?1 AND t.chat_id = ?2 AND t.state = 'running'), 9223372036854775807)
@@ -61,7 +61,8 @@ UPDATE passages SET status = 0, valid_to = NULL, version = ?2 WHERE kind = 1 AND
 
 -- name: mark
 UPDATE messages SET memorised = ?4
-WHERE space = ?1 AND chat_id = ?2 AND id IN (SELECT value FROM json_each(?3)) AND role = 'user' AND memorised <> ?4
+WHERE space = ?1 AND chat_id = ?2 AND id IN (SELECT value FROM json_each(?3)) AND role = 'user'
+  AND memorised NOT IN (?4, 3)
 
 -- name: last_of
 SELECT coalesce(max(seq), 0) FROM messages
@@ -85,8 +86,19 @@ SELECT messages, memories, calls, prompt_tokens, completion_tokens FROM memorisi
 
 -- A person who destroyed a memory does not want it made again.
 -- name: let_be
-UPDATE messages SET memorised = 0 WHERE memorised = 2 AND (space, id) IN (
+UPDATE messages SET memorised = 3 WHERE (space, id) IN (
     SELECT s.space, s.ref FROM sources s WHERE s.memory IN (SELECT value FROM json_each(?)) AND s.kind = 'message')
+
+-- What someone said in a scope that waits, or that rules alone decided about.
+-- name: pass_over
+UPDATE messages SET memorised = 3
+WHERE space = ?1 AND speaker = ?3 AND role = 'user'
+  AND chat_id IN (SELECT id FROM chats WHERE space = ?1 AND scope = ?2)
+  AND (memorised = 2 OR seq > (
+    SELECT memorised_through FROM chats c WHERE c.space = ?1 AND c.id = messages.chat_id))
+
+-- name: is_let_be
+SELECT 1 FROM messages WHERE space = ? AND id = ? AND memorised = 3
 
 -- name: forget_costs
 DELETE FROM memorising WHERE space = ? AND scope = ?
