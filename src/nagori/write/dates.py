@@ -91,12 +91,15 @@ _HABIT = re.compile(
 )
 _AHEAD = re.compile(
     r"\b(?:will|won't|going to|gonna|(?:has|have|needs?|wants?|plans?|hopes?) to|must|flies|leaves"
-    r"|starts|due|(?:is|are) (?:\w+ly )?\w+ing|appointment|interview|haircut|deadline)\b|['’]ll\b"
+    r"|starts|due|(?:slips?|moves?|shifts?) to|(?:is|are) (?:\w+ly )?\w+ing|appointment"
+    r"|interview|haircut|deadline)\b|['’]ll\b"
     r"|(?<![重主])要(?![求素是])|(?<![机社议聚开])会(?![议员])|(?<![觉懂值舍])得|将"
-    r"|(?<![大节])约(?!等)|打算|准备|记得|提醒|计划|希望|面试|签合同|去(?![了过年])"
+    r"|(?<![大节])约(?!等)|打算|准备|记得|提醒|计划|希望|面试|签合同|推迟到|改到|延到|去(?![了过年])"
 )
 _BEHIND = re.compile(r"\b(?:did|didn't|wasn't|\w{2,}ed)\b|[了过刚]")
 _WORD = re.compile(r"[a-z']+")
+_SPOKEN = re.compile(r"^[^“]{0,80}\b(?:said|asked): (?=“)")
+"""That somebody said it is past; what they said need not be."""
 
 
 def dated(sentence: str, *, at: datetime, zone: tzinfo) -> str:
@@ -183,6 +186,7 @@ def _once(match: re.Match[str], period: Period, now: datetime) -> Period | None:
 
 def _leans(sentence: str) -> int:
     """1 if a sentence speaks of the time to come, -1 of the past, 0 if it does not tell."""
+    sentence = _SPOKEN.sub("", sentence)
     ahead = bool(_AHEAD.search(sentence))
     words = _WORD.findall(sentence.lower())
     behind = bool(_BEHIND.search(sentence)) or any(word in PAST for word in words)

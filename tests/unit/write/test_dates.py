@@ -36,6 +36,9 @@ RESOLVED = [
     ("The user started at Novartis on Monday.", "on Monday (2026-05-04)."),
     ("The user is seeing Dr. Adeyemi thursday.", "thursday (2026-05-07)."),
     ("The user said: “Ana starts tomorrow”", "“Ana starts tomorrow (2026-05-07)”"),
+    ("Ann said: “the release slips to Friday”", "slips to Friday (2026-05-08)”"),
+    ("Ann said: “we met on Monday”", "on Monday (2026-05-04)”"),
+    ("安说：“发布推迟到周五”", "推迟到周五（2026-05-08）”"),
     ("用户下周三要去复查。", "用户下周三（2026-05-13）要去复查。"),
     ("用户上个月搬家了。", "用户上个月（2026-04）搬家了。"),
     ("用户后天去面试。", "用户后天（2026-05-08）去面试。"),
@@ -55,6 +58,7 @@ RESOLVED = [
     ("用户周一见了房东。", "用户周一（2026-05-04）见了房东。"),
 ]
 UNTOUCHED = [
+    "Ann said: “the release on Friday”",
     "The user was born on 3 May 1990.",
     "The user flies to Osaka on 3 April.",
     "The user goes to the gym every Tuesday.",
