@@ -17,7 +17,7 @@ $(UV):
 
 # The stamp holds as long as the lock does, so a set-up machine starts at once and offline.
 .venv/.ready: $(UV) pyproject.toml uv.lock
-	@$(UV) sync --locked --quiet --compile-bytecode --no-dev --extra server --extra mcp --python $(PYTHON)
+	@$(UV) sync --locked --quiet --compile-bytecode --no-dev --extra server --extra mcp --extra code --python $(PYTHON)
 	@touch $@
 
 .venv/.ready-dev: $(UV) pyproject.toml uv.lock

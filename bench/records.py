@@ -11,11 +11,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from bench.speed import mood, row
+from nagori.config import RecallSettings
+from nagori.learn.search import Searcher, SearchParts
 from nagori.store.sqlite.store import SqliteStore
 from nagori.testing.builders import HASHED, NOW, a_query
 from nagori.testing.learning import LOANS, a_record, cited, registered
 from nagori.values.learned import RecordDraft
 
+ASKED = "Where is the default of setting 4711 configured, and which part reads it?"
 LIMIT_MS = 20.0
 """CPU that a recall from 50,000 records may take, without embedding."""
 
@@ -47,9 +50,11 @@ async def measure(count: int, folder: Path) -> None:
     drafts = [a_setting(n) for n in range(count)]
     adding = await cpu_of(lambda: store.records.add(LOANS, drafts, embedder=HASHED, now=NOW))
     row("add, each", f"{adding / count:.2f} ms", "-")
+    searcher = Searcher(SearchParts(store, None, lambda: NOW, RecallSettings()))
     query = a_query("setting 4711 default", scopes=[LOANS], kinds=["record"])
     asked: dict[str, Callable[[], Awaitable[object]]] = {
         "score all": lambda: store.passages.score(query),
+        "search, all of it but embedding": lambda: searcher.search(LOANS, ASKED, folder=None),
         "records of a folder": lambda: store.records.page(LOANS, path="src/part5", limit=50),
         "records of a domain": lambda: store.records.page(LOANS, domain="part 5", limit=50),
         "records that cite a file": lambda: store.records.citing(LOANS, ["src/part5/file5.py"]),
@@ -59,7 +64,7 @@ async def measure(count: int, folder: Path) -> None:
     row("load the index", f"{await cpu_of(asked['score all']):.0f} ms", "-")
     for name, ask in asked.items():
         took = sorted([await cpu_of(ask) for _ in range(9)])
-        limit = f"{LIMIT_MS:.0f} ms" if name == "score all" else "-"
+        limit = f"{LIMIT_MS:.0f} ms" if name.startswith(("score", "search")) else "-"
         row(name, f"{took[4]:.1f} ms", limit)
     erasing = await cpu_of(lambda: store.erasure.scope(LOANS, now=NOW))
     row("erase all", f"{erasing:.0f} ms", "-")

@@ -15,6 +15,7 @@ from nagori.face.garden import Garden
 from nagori.face.groups import GroupFace
 from nagori.face.keys import Keys
 from nagori.face.memorizing import MemorizingFace
+from nagori.face.projects import ProjectsFace
 from nagori.face.proposals import ProposalFace
 from nagori.face.refitting import RefittingFace
 from nagori.face.relay import RelayFace
@@ -28,7 +29,15 @@ from nagori.values.times import Clock, utc_now
 from nagori.wiring import build_store, embedder_from
 
 
-class Nagori(GroupFace, ProposalFace, RelayFace, MemorizingFace, TransferFace, RefittingFace):
+class Nagori(
+    GroupFace,
+    ProposalFace,
+    RelayFace,
+    MemorizingFace,
+    TransferFace,
+    ProjectsFace,
+    RefittingFace,
+):
     """Memory for conversations, over one database.
 
     Open it with `async with Nagori.open("memory.db") as n`.
@@ -59,18 +68,20 @@ class Nagori(GroupFace, ProposalFace, RelayFace, MemorizingFace, TransferFace, R
         clock: Clock = utc_now,
         models: Models | None = None,
         prepare: Callable[[Any], Awaitable[None]] | None = None,
+        learns: bool = False,
     ) -> AsyncGenerator["Nagori"]:
         """Open a database file, making it if there is none.
 
         A damaged store does not raise: `status` tells, and operations say what to do. `models`
         are those of the settings, unless they are given. `prepare` is awaited before any job is
-        done.
+        done. With `learns`, projects are learned about in the background while it is open.
         """
         settings = settings or Settings()
         store = build_store(Path(where), settings)
         embedder = embedder_from(settings)
         models = models or build_models(settings)
         self = cls(store, embedder, models, space=space, settings=settings, clock=clock)
+        self._learns = learns
         await store.open()
         try:
             if prepare is not None:
@@ -80,6 +91,7 @@ class Nagori(GroupFace, ProposalFace, RelayFace, MemorizingFace, TransferFace, R
         finally:
             await self._turns.close()
             await self._stop_working()
+            await self._project_desk.close()
             await self._groups.close()
             await store.close()
             await self._close_parts()
@@ -155,8 +167,14 @@ class Nagori(GroupFace, ProposalFace, RelayFace, MemorizingFace, TransferFace, R
 
     async def backlog(self) -> list[Backlog]:
         """Jobs that wait or were given up, of the kinds that this version does."""
-        kinds = self._worker.kinds | self._importer.kinds
-        return [waiting for waiting in await self._store.jobs.backlog() if waiting.kind in kinds]
+        kinds = self._worker.kinds | self._importer.kinds | self._analyst.kinds
+        return [
+            waiting
+            for waiting in await self._store.jobs.backlog()
+            # What is learned next about a project waits for its time: only what failed counts.
+            if waiting.kind in kinds
+            or (waiting.kind in self._learner.kinds and waiting.state == "dead")
+        ]
 
     def warm(self) -> None:
         """Load the embedder in the background, so that the first query need not wait for it."""

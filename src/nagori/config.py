@@ -25,6 +25,7 @@ from pydantic_settings import (
 
 from nagori.config_bots import BotsSettings
 from nagori.config_groups import GroupSettings, GroupVariables
+from nagori.config_learn import LearnSettings
 
 _Frozen = ConfigDict(frozen=True, extra="forbid")
 
@@ -341,6 +342,7 @@ class Settings(BaseSettings):
     chat: ChatSettings = ChatSettings()
     agent: AgentSettings = AgentSettings()
     documents: DocumentSettings = DocumentSettings()
+    learn: LearnSettings = LearnSettings()
     group: GroupSettings = GroupSettings()
     bots: BotsSettings = BotsSettings()
     server: ServerSettings = ServerSettings()

@@ -33,8 +33,8 @@ class NotFoundError(UserError):
 
     code = "not_found"
 
-    def __init__(self, kind: str, key: str) -> None:
-        super().__init__(f"no {kind} {key!r}")
+    def __init__(self, kind: str, key: str, advice: str = "") -> None:
+        super().__init__(f"no {kind} {key!r}" + (f": {advice}" if advice else ""))
         self.kind, self.key = kind, key
 
 

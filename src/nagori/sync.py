@@ -21,7 +21,7 @@ from collections.abc import (
 )
 from concurrent.futures import CancelledError, Future
 from contextlib import AbstractAsyncContextManager, contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from nagori.app import Nagori as AsyncNagori
@@ -241,15 +241,22 @@ class Nagori(_Namespace):
         clock: Clock = utc_now,
         models: Models | None = None,
         prepare: Callable[[Any], Awaitable[None]] | None = None,
+        learns: bool = False,
     ) -> "Nagori":
         """Open a database file, making it if there is none.
 
         A damaged store does not raise: `status` tells, and operations say what to do. `models`
         are those of the settings, unless they are given. `prepare` is awaited before any job is
-        done.
+        done. With `learns`, projects are learned about in the background while it is open.
         """
         opening = AsyncNagori.open(
-            where, space=space, settings=settings, clock=clock, models=models, prepare=prepare
+            where,
+            space=space,
+            settings=settings,
+            clock=clock,
+            models=models,
+            prepare=prepare,
+            learns=learns,
         )
         bridge = _Bridge(opening)
         return cls(bridge, bridge.inner)
@@ -276,6 +283,15 @@ class Nagori(_Namespace):
     def group(self, group_id: str) -> Any:
         """The group with this id, known or not yet."""
         return self._bridge.blocking(self._inner.group(group_id))
+
+    def project(self, key_or_path: str | PurePath) -> Any:
+        """The project with this key, or the one whose folder holds this path."""
+        return self._bridge.blocking(self._inner.project(key_or_path))
+
+    @property
+    def projects(self) -> Any:
+        """Projects, to register, to learn about and to list; every method waits for its result."""
+        return self._bridge.blocking(self._inner.projects)
 
     @property
     def all_groups(self) -> Any:

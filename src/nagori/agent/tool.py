@@ -123,6 +123,10 @@ class ToolSet:
         other.offered = tuple(tool for tool in self.offered if tool.name != without)
         return other
 
+    def joined(self, more: Sequence[AgentTool]) -> "ToolSet":
+        """These tools, and behind them the others."""
+        return ToolSet([*self._by_name.values(), *more])
+
     def find(self, name: str) -> AgentTool | None:
         """The tool of this name, if there is one."""
         return self._by_name.get(name)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from nagori.chat.prompt import build_prompt
-from nagori.chat.request import GroupPart
+from nagori.chat.request import GroupPart, ProjectView
 from nagori.chat.turn import TurnRun
 from nagori.values.draft import MessageDraft
 from nagori.values.event import Degraded, Error, Event
@@ -50,8 +50,10 @@ class GroupTurnRun(TurnRun):
         del begun, recall  # that is what a group is
         return True
 
-    async def _prompt(self, begun: Begun, recall: Recall, page: GlobalPage) -> Prompt:
-        del page  # a user's own
+    async def _prompt(
+        self, begun: Begun, recall: Recall, page: GlobalPage, view: ProjectView
+    ) -> Prompt:
+        del page, view  # a user's own, and what no group is attached to
         context = self._context = await self._group.context(begun.message)
         remembered = await self._group.remembered(begun.message, recall, context.messages)
         for line in (*context.degraded, *remembered.degraded):

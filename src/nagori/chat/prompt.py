@@ -1,11 +1,12 @@
-"""The messages of a turn: seven layers under one budget of tokens.
+"""The messages of a turn: eight layers under one budget of tokens.
 
-Persona · global memory · summary · folded · recalled · window · user, each its own message or
-messages, left out when empty. Who gets how much, in this order:
+Persona · global memory · summary · folded · project · recalled · window · user, each its own
+message or messages, left out when empty. Who gets how much, in this order:
 
 1. The persona and the user's message are never cut, even if they alone exceed the budget.
 2. The last round of the window, newest first, as far as it fits.
-3. Recalled, summary, folded, global: each up to its share of the budget and of what is left.
+3. Recalled, project, summary, folded, global: each up to its share of the budget and of what is
+   left.
 4. The older messages of the window, newest first, with everything that is still left.
 
 Texts lose whole lines, recalled ones whole items; only a line that is too long for its layer is
@@ -29,17 +30,24 @@ from nagori.text.tokens import estimate_tokens
 from nagori.values.message import Message
 from nagori.values.prompt import LAYERS, Layer, LayerReport, Prompt, PromptMessage
 
-TextLayer = Literal["global", "summary", "folded", "recalled"]
+TextLayer = Literal["global", "summary", "folded", "project", "recalled"]
 
 PER_MESSAGE_TOKENS = 4
 """What a message costs a model beside its text."""
 
-_SHARE: Mapping[TextLayer, int] = {"global": 15, "summary": 10, "folded": 10, "recalled": 15}
+_SHARE: Mapping[TextLayer, int] = {
+    "global": 15,
+    "summary": 10,
+    "folded": 10,
+    "project": 20,
+    "recalled": 15,
+}
 _LEAST_SHARE_TOKENS = 200  # under a small budget a share would not even hold its fence
 _WHAT: Mapping[TextLayer, str] = {
     "global": "What this user wants to be kept in mind: preferences and lasting facts.",
     "summary": "A summary of what was said earlier in this conversation.",
     "folded": "Extracts from earlier messages of this conversation, not yet in a summary.",
+    "project": "What is known of the project that this conversation is about, with its files.",
     "recalled": "What is remembered and may matter now, with dates.",
 }
 _CAUTION = (
@@ -73,6 +81,7 @@ def build_prompt(
     window: Sequence[Message],
     message: Message,
     budget: int,
+    project: str = "",
     zone: tzinfo = UTC,
 ) -> Prompt:
     """The prompt for `message`, with what each layer took; see above for who gets how much."""
@@ -90,6 +99,8 @@ def build_prompt(
     blocks: dict[Layer, _Block] = {}
     blocks["recalled"] = _cut("recalled", recalled, min(left, _share("recalled", budget)))
     left -= blocks["recalled"].tokens
+    blocks["project"] = _cut("project", project, min(left, _share("project", budget)))
+    left -= blocks["project"].tokens
     blocks["summary"] = _whole_or_none("summary", summary, budget, left)
     left -= blocks["summary"].tokens
     for_folded = min(left, _share("folded", budget))
@@ -114,6 +125,11 @@ def global_message(page: str) -> PromptMessage:
 def recalled_message(recalled: str) -> PromptMessage:
     """What was recalled as a message of its own, fenced, for a prompt that a client brings."""
     return _message("recalled", recalled.strip("\n"))
+
+
+def room_for_project(budget: int) -> int:
+    """Tokens that a text about a project may have under a budget."""
+    return max(0, _share("project", budget) - _cost(_message("project", "")))
 
 
 def _prompt(
@@ -187,7 +203,7 @@ def _cut(layer: TextLayer, text: str, room: int) -> _Block:
     units = _units(layer, text)
     if not units:
         return _Block(None)
-    keeps_first = layer in ("global", "recalled")
+    keeps_first = layer in ("global", "project", "recalled")
 
     def kept(count: int) -> PromptMessage:
         shown = units[:count] if keeps_first else units[len(units) - count :]

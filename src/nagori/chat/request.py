@@ -16,7 +16,7 @@ from nagori.values.knowledge import Remembered
 from nagori.values.message import Message
 from nagori.values.page import GlobalPage
 from nagori.values.prompt import PromptMessage, Tool
-from nagori.values.recall import Recall
+from nagori.values.recall import Recall, Recalled
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
 
@@ -49,6 +49,10 @@ class TurnRequest:
     given: Given | None = None
     documents: tuple[str, ...] | None = None
     """The documents that the chat is limited to from now on; None leaves it as it was."""
+    project: str | None = None
+    """The project that the chat is attached to from now on; None leaves it as it was."""
+    sees_projects: bool = True
+    """Whether who asks may look into projects; else the chat goes on without its own."""
     message_id: str | None = None
     """Of a message that was heard before; else a new one is stored."""
     name: str | None = None
@@ -76,9 +80,38 @@ class Recaller(Protocol):
     """Finds what a turn should remember."""
 
     def __call__(
-        self, query: str, scope: Scope, *, bot: str | None, limit: int, max_tokens: int
+        self,
+        query: str,
+        scope: Scope,
+        *,
+        bot: str | None,
+        limit: int,
+        max_tokens: int,
+        project: str | None = None,
+        chat: str | None = None,
     ) -> Awaitable[Recall]:
-        """What is remembered, by the chat profile."""
+        """What is remembered, by the chat profile; with a project, in all three tiers."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectView:
+    """What is known of a project that has to do with a message."""
+
+    summary: str = ""
+    """For the prompt."""
+    items: Sequence[Recalled] = ()
+    """What the summary rests on, as it is told of."""
+    folder: str | None = None
+    """Where tools may look; None when there is nothing to look at."""
+    degraded: Sequence[str] = ()
+
+
+class ProjectLooker(Protocol):
+    """Finds what is known of a project."""
+
+    def __call__(self, scope: Scope, folder: str, question: str) -> Awaitable[ProjectView]:
+        """What has to do with the question."""
         ...
 
 
@@ -100,5 +133,7 @@ class Kit:
     """Told of every message that a turn stores."""
     saved: bool = True
     """Whether turns are kept beyond this process."""
+    project: ProjectLooker | None = None
+    """Looks at projects; None when there are none to look at."""
     agent: AgentKit | None = None
     """What lets the model use tools; None when it may not."""

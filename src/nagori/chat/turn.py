@@ -15,9 +15,10 @@ from typing import Any
 from nagori.agent.loop import AgentLoop, Step
 from nagori.agent.trust import TRUST, UNTRUSTED, given_is_untrusted, prompt_is_untrusted
 from nagori.chat.fold import overflow_lines
+from nagori.chat.project import look_at, project_of, seen_together
 from nagori.chat.prompt import build_prompt
 from nagori.chat.relaying import put_in
-from nagori.chat.request import Kit, TurnRequest
+from nagori.chat.request import Kit, ProjectView, TurnRequest
 from nagori.chat.running import Running
 from nagori.chat.saying import Said
 from nagori.chat.tags import TagReader
@@ -73,6 +74,8 @@ class TurnRun:
         self._kept = 0
         self._indexed: Indexed | None = None
         self._untrusted = False
+        self._project: str | None = None
+        """The project that the turn is about."""
         self._loop: AgentLoop | None = None
 
     async def begin(self) -> Begun:
@@ -102,6 +105,7 @@ class TurnRun:
             replaces=request.replaces,
             bot=request.bot,
             documents=request.documents,
+            project=request.project,
         )
         begun = await kit.turns.begin(
             draft,
@@ -141,12 +145,17 @@ class TurnRun:
             await finishing
 
     async def _answer(self, begun: Begun) -> None:
-        recall = await self._recall(begun)
-        page = await self._kit.page(self._request.scope)
-        prompt = await self._prompt(begun, recall, page)
-        others = self._holds_words_of_others(begun, recall)
+        self._project = project_of(self._request, begun)
+        recall, view, page = await asyncio.gather(
+            self._recall(begun),
+            look_at(self._request, self._kit, begun),
+            self._kit.page(self._request.scope),
+        )
+        self._tell_recalled(seen_together(recall, view))
+        prompt = await self._prompt(begun, recall, page, view)
+        others = self._holds_words_of_others(begun, recall) or bool(view.summary)
         self._untrusted = others or page.trust == UNTRUSTED
-        async with aclosing(self._steps(begun, prompt.messages)) as steps:
+        async with aclosing(self._steps(begun, prompt.messages, view)) as steps:
             async for step in steps:
                 self._tell(self._said.take(step))
         self._tell(self._said.close())
@@ -156,7 +165,9 @@ class TurnRun:
         if not self._said.text and not calls:
             raise _empty(self._kit.model.name)
 
-    def _steps(self, begun: Begun, messages: Sequence[PromptMessage]) -> AsyncGenerator[Step]:
+    def _steps(
+        self, begun: Begun, messages: Sequence[PromptMessage], view: ProjectView
+    ) -> AsyncGenerator[Step]:
         """The model's answer as it comes, with the tools that it uses on the way."""
         request, kit, agent = self._request, self._kit, self._kit.agent
         given = request.given
@@ -173,6 +184,8 @@ class TurnRun:
             bot=request.bot,
             documents=begun.chat.document_ids,
             has_documents=begun.has_documents,
+            project=self._project,
+            folder=view.folder,
         )
         self._loop = AgentLoop(
             kit.model,
@@ -214,20 +227,23 @@ class TurnRun:
                 bot=request.bot,
                 limit=settings.max_items * (2 if shown else 1),  # some stand in the window anyway
                 max_tokens=settings.max_tokens * 2,
+                project=self._project,
+                chat=request.chat_id if self._project else None,
             )
         except NagoriError as error:
             recall = Recall(request.text, [], degraded=[f"memory: {error}"])
         except Exception:  # a border: a chat must never break because memory does
             log.exception("a turn goes on without memory because of an error")
             recall = Recall(request.text, [], degraded=["memory: an error of ours"])
-        recall = replace(recall, items=_fresh(recall.items, shown, settings.max_items,
-                                              settings.max_tokens))  # fmt: skip
+        return replace(recall, items=_fresh(recall.items, shown, settings.max_items,
+                                            settings.max_tokens))  # fmt: skip
+
+    def _tell_recalled(self, recall: Recall) -> None:
         told = sorted(recall.near_misses, key=lambda miss: (-miss.score, miss.id))[:_MOST_TOLD]
         self._running.emit(RecalledItems(recall.items, recall.degraded, told))
         for line in recall.degraded:
             what, _, why = line.partition(": ")
             self._running.emit(Degraded(what, why))
-        return recall
 
     @property
     def _options(self) -> Mapping[str, Any] | None:
@@ -243,7 +259,9 @@ class TurnRun:
         """How it is told that there is no whole answer."""
         return Error(code, detail)
 
-    async def _prompt(self, begun: Begun, recall: Recall, page: GlobalPage) -> Prompt:
+    async def _prompt(
+        self, begun: Begun, recall: Recall, page: GlobalPage, view: ProjectView
+    ) -> Prompt:
         request, settings = self._request, self._kit.settings
         if request.given is not None:
             return Prompt(put_in(request.given.messages, recall.render(), page.text), ())
@@ -253,7 +271,8 @@ class TurnRun:
             global_memory=page.text,
             summary=begun.chat.summary or "",
             folded=overflow_lines(window.overflow, max_tokens=settings.summary_tokens),
-            recalled=recall.render(),
+            project=view.summary,
+            recalled=recall.render(tiers=self._project is not None),
             window=window.kept,
             message=begun.message,
             budget=settings.prompt_tokens,
@@ -321,7 +340,8 @@ class TurnRun:
         if not self._kit.settings.stores_raw or self._indexed is None:
             return []
         made = [self._memory("user_input", begun.message.id, begun.message.content, self._indexed)]
-        if answer is not None and answer.state == "final":
+        # An answer about a project is not for chats about anything else.
+        if answer is not None and answer.state == "final" and self._project is None:
             made.append(self._memory("ai_output", answer.id, answer.content, answer.indexed))
         return [m for m in made if len(m.text.encode("utf-8", "replace")) <= MAX_TEXT_BYTES]
 

@@ -15,10 +15,12 @@ from typer.main import get_command
 
 from nagori import __version__
 from nagori.cli import (
+    ask,
     chat,
     demo,
     doctor,
     erase,
+    learn,
     mcp,
     memorize,
     memory,
@@ -35,12 +37,13 @@ from nagori.cli.group import group
 from nagori.cli.help import EPILOG, EXAMPLES, translate
 from nagori.cli.keys import keys
 from nagori.cli.page import page
+from nagori.cli.project import project
 from nagori.cli.session import Session, session_of
 from nagori.cli.words import lang_of
 from nagori.errors import InvalidInputError, NagoriError
 
 REMEMBER, CARE, START = "Remember and recall", "Take care of it", "Get started"
-TALK = "Talk and serve"
+TALK, KNOW = "Talk and serve", "Know a project"
 
 
 class _Commands(TyperGroup):
@@ -117,6 +120,7 @@ for panel, commands in (
     (TALK, (chat.chat, serve.serve, mcp.mcp)),
     (REMEMBER, (memory.remember, recall.recall, memory.list_, memory.show, memory.edit)),
     (REMEMBER, (memorize.memorize,)),
+    (KNOW, (learn.learn, ask.ask)),
     (CARE, (memory.forget, memory.restore, erase.erase, transfer.import_, transfer.export)),
     (CARE, (user.user, doctor.doctor)),
     (START, (demo.demo,)),
@@ -129,6 +133,7 @@ app.add_typer(keys, name="keys", rich_help_panel=TALK)
 app.add_typer(page, name="page", rich_help_panel=REMEMBER)
 app.add_typer(documents, name="documents", rich_help_panel=REMEMBER)
 app.add_typer(group, name="group", rich_help_panel=TALK)
+app.add_typer(project, name="project", rich_help_panel=KNOW)
 
 
 def run(args: Sequence[str]) -> int:

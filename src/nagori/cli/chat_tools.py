@@ -16,7 +16,7 @@ Asked = Proposal | ProposedCall
 
 _MOST = 80
 """Characters of an argument in a line of its own; `/tools` and a proposal show all of it."""
-_NAMED = ("query", "text", "content", "memory_id")
+_NAMED = ("query", "text", "content", "memory_id", "path", "pattern", "symbol")
 """Arguments that phrases put in."""
 
 
@@ -81,6 +81,7 @@ def proposal_lines(asked: Asked, about: str | None) -> list[Text]:
 
 
 def _phrase(kind: str, name: str, given: Mapping[str, str], words: Words) -> str:
+    given = {"path": ".", "symbol": given.get("name", ""), **given}
     values = {key: clean(given.get(key, ""), most=_MOST) for key in _NAMED}
     for key in (f"{kind}.{name}.{given.get('mode')}", f"{kind}.{name}"):
         if words.has(key):

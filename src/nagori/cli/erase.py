@@ -71,7 +71,11 @@ def _confirmed(session: Session, kind: str, id: str) -> bool:
 
 def _told(receipt: Receipt, session: Session) -> list[str]:
     words = session.words
-    counts = [words(f"count.{what}", n=n) for what, n in receipt.erased.items() if n]
+    counts = [
+        words(f"{'erased' if what == 'files' else 'count'}.{what}", n=n)
+        for what, n in receipt.erased.items()
+        if n
+    ]
     comma = "、" if words.lang == "zh" else ", "
     lines = [words("erased", what=comma.join(counts)) if counts else words("erased_nothing")]
     if receipt.pending:

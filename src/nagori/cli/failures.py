@@ -3,6 +3,7 @@
 import json
 import sys
 
+from nagori.cli.project_choice import NoProjectError
 from nagori.cli.session import NoDatabaseError, Session, SettingsError
 from nagori.errors import (
     InvalidInputError,
@@ -14,8 +15,15 @@ from nagori.errors import (
 )
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
+_HINT = "; `nagori "
+"""What follows in a key is said to programmers."""
 _TRIALS = ("group", "trial", "list")
-_LISTED: dict[str, tuple[str, ...]] = {"trial": _TRIALS, "arm": _TRIALS}
+_LISTED: dict[str, tuple[str, ...]] = {
+    "trial": _TRIALS,
+    "arm": _TRIALS,
+    "project": ("project", "list"),
+    "record": ("project", "records"),
+}
 """What shows which ones there are, where that is not `list`."""
 
 
@@ -30,10 +38,18 @@ def described(error: NagoriError, session: Session) -> str:
     match error:
         case NoDatabaseError():
             return words("error.no_database", file=error.key, command="nagori remember")
+        case NoProjectError():
+            command = session.command("learn", ".")
+            return f"{words('project.none')} {words('project.learn', command=command)}"
+        case NotFoundError(kind="project", key=key) if "/" in key:
+            path = key.partition(_HINT)[0]
+            return words("project.unknown", path=path, command=session.command("learn", path))
+        case NotFoundError(kind="folder", key=key):
+            return words("error.file", file=key, problem=words("error.no_folder"))
         case NotFoundError(kind=kind, key=key):
             name = words(f"kind.{kind}") if words.has(f"kind.{kind}") else kind
             command = session.command(*_LISTED.get(kind, ("list",)))
-            return words("error.not_found", kind=name, key=key, command=command)
+            return words("error.not_found", kind=name, key=key.partition(_HINT)[0], command=command)
         case InvalidInputError():
             return words("error.invalid", field=error.field, problem=error.problem)
         case StoreFailedError():

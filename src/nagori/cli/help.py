@@ -9,6 +9,7 @@ EPILOG = """[bold]Examples[/bold]
   nagori remember "prefers slow mornings, no alarm on trips" --user carla
   nagori recall "when does she get up?" --user carla --why
   nagori list --user carla --json
+  nagori ask "Which payment kinds are there?" --project ~/code/shop
   nagori doctor
 
 --db, --space, --json and --lang may stand anywhere. Settings: NAGORI_… or nagori.toml."""
@@ -27,6 +28,25 @@ EXAMPLES = {
     "mcp": "nagori mcp --db ~/memory.db",
     "page": 'nagori page append "short answers, please" --user carla\n'
     "nagori page edit --user carla",
+    "learn": "nagori learn ~/code/shop\nnagori learn . --key shop --rounds 3",
+    "ask": 'nagori ask "Which payment kinds are there?" --project shop\n'
+    'nagori ask "配置从哪里读？" --why',
+    "project": "nagori project status shop\n"
+    "nagori project records --path src/pay --stale\n"
+    "nagori project budget shop --questions 10 --cost 0.5",
+    "project list": "nagori project list --json",
+    "project status": "nagori project status\nnagori project status ~/code/shop",
+    "project records": "nagori project records --path src/pay --project shop\n"
+    "nagori project records lr-20261116-001",
+    "project failures": "nagori project failures shop",
+    "project gaps": "nagori project gaps shop --limit 5",
+    "project domains": "nagori project domains shop",
+    "project sync": "nagori project sync shop\nnagori project sync shop --take-in",
+    "project pause": "nagori project pause shop",
+    "project resume": "nagori project resume shop",
+    "project budget": "nagori project budget shop\n"
+    "nagori project budget shop --questions 10 --tokens usual --cost 0.5",
+    "project forget": "nagori project forget shop --yes",
     "user": "nagori user carla --time-zone Asia/Shanghai",
 }
 

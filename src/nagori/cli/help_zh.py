@@ -1,6 +1,9 @@
 """The help pages in Chinese, by their English."""
 
+from nagori.cli.help_project_zh import HELP_PROJECT_ZH
+
 HELP_ZH = {
+    **HELP_PROJECT_ZH,
     "Memory for conversations: what was said is kept, found again, and every answer says why.": (
         "对话的记忆：说过的话记得住、找得回，每次都说得清为什么。"
     ),
@@ -242,8 +245,9 @@ WebSocket），地址填 ws://127.0.0.1:7375/onebot/v11/ws，token 填同一个�
     "The new text; - reads the pipe.": "新的说法；写 - 则从管道读。",
     "A question, or a few words.": "一个问题，或几个词。",
     "Explain every choice.": "说明每一条为什么选上。",
-    "search shows weaker matches too; chat is strict, and prefers what is recent.": (
-        "search 连弱的也列出；chat 更严，偏爱新近的。"
+    "search shows weaker matches too; chat is strict, and prefers what is recent; "
+    "project is for what was learned about one.": (
+        "search 连弱的也列出；chat 更严，偏爱新近的；project 用于项目里学到的内容。"
     ),
     "By meaning and words, or by one alone.": "意思和字词都看，或只看一样。",
     "memory, message or page; may be repeated. Else memories alone.": (
@@ -269,6 +273,7 @@ WebSocket），地址填 ws://127.0.0.1:7375/onebot/v11/ws，token 填同一个�
   nagori remember "prefers slow mornings, no alarm on trips" --user carla
   nagori recall "when does she get up?" --user carla --why
   nagori list --user carla --json
+  nagori ask "Which payment kinds are there?" --project ~/code/shop
   nagori doctor
 
 --db, --space, --json and --lang may stand anywhere. Settings: NAGORI_… or nagori.toml.""": """\
@@ -276,6 +281,7 @@ WebSocket），地址填 ws://127.0.0.1:7375/onebot/v11/ws，token 填同一个�
   nagori remember "早上喜欢慢慢来，旅行不设闹钟" --user 林晓
   nagori recall "她几点起床？" --user 林晓 --why
   nagori list --user 林晓 --json
+  nagori ask "有哪些支付方式？" --project ~/code/shop
   nagori doctor
 
 --db、--space、--json、--lang 写在哪里都行。设置：环境变量 NAGORI_… 或 nagori.toml。""",

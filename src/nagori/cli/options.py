@@ -12,7 +12,7 @@ HOW = "How to look"
 
 Mode = Literal["hybrid", "vector", "lexical"]
 Kind = Literal["memory", "message", "page"]
-ProfileName = Literal["chat", "search"]
+ProfileName = Literal["chat", "search", "project"]
 
 
 def _whose(name: str, help: str) -> typer.models.OptionInfo:

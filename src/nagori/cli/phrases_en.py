@@ -1,6 +1,9 @@
 """What the command line says, in English: short, warm, exact."""
 
+from nagori.cli.phrases_project_en import PROJECT_EN
+
 EN: dict[str, str] = {
+    **PROJECT_EN,
     # whose
     "whom.global": "everybody",
     "whom.user": "{id}",
@@ -250,6 +253,13 @@ EN: dict[str, str] = {
     "tool.update_global_memory.rewrite": "rewrote the page: “{content}”",
     "tool.remember": "remembered “{text}”",
     "tool.forget": "forgot the memory {memory_id}",
+    "tool.list_files": "looked what is in {path}",
+    "tool.read_file": "read {path}",
+    "tool.grep": "searched {path} for “{pattern}”",
+    "tool.find_symbol": "looked where {symbol} is defined",
+    "tool.references": "looked where {symbol} is used",
+    "tool.git_log": "looked at the commits of {path}",
+    "tool.git_blame": "looked where the lines of {path} come from",
     "tool.other": "used {name}",
     "tool.failed": "{name} failed: {error}",
     "tool.nothing": "(nothing)",

@@ -1,6 +1,9 @@
 """What the command line says, in Chinese: written, not translated."""
 
+from nagori.cli.phrases_project_zh import PROJECT_ZH
+
 ZH: dict[str, str] = {
+    **PROJECT_ZH,
     # 谁的
     "whom.global": "所有人",
     "whom.user": "{id}",
@@ -245,6 +248,13 @@ ZH: dict[str, str] = {
     "tool.update_global_memory.rewrite": "改写了全局记忆：“{content}”",
     "tool.remember": "记下了“{text}”",
     "tool.forget": "不再提起记忆 {memory_id}",
+    "tool.list_files": "看了 {path} 里有什么",
+    "tool.read_file": "读了 {path}",
+    "tool.grep": "在 {path} 里找了“{pattern}”",
+    "tool.find_symbol": "找了 {symbol} 在哪里定义",
+    "tool.references": "找了 {symbol} 在哪里用到",
+    "tool.git_log": "看了 {path} 的提交记录",
+    "tool.git_blame": "看了 {path} 各行的来历",
     "tool.other": "用了 {name}",
     "tool.failed": "{name} 没有成功：{error}",
     "tool.nothing": "（没有）",

@@ -27,7 +27,10 @@ def recall(
         ProfileName,
         typer.Option(
             "--profile",
-            help="search shows weaker matches too; chat is strict, and prefers what is recent.",
+            help=(
+                "search shows weaker matches too; chat is strict, and prefers what is recent; "
+                "project is for what was learned about one."
+            ),
             rich_help_panel=HOW,
         ),
     ] = "search",

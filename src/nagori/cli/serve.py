@@ -69,7 +69,11 @@ async def _serve(session: Session, settings: "Settings", *, opens: bool) -> None
     space, new = session.space or settings.space, not session.file.exists()
     async with (
         Nagori.open(
-            session.file, space=space, settings=settings, prepare=lambda n: use_kept(n, settings)
+            session.file,
+            space=space,
+            settings=settings,
+            prepare=lambda n: use_kept(n, settings),
+            learns=True,
         ) as n,
         listening(n, settings=settings) as server,
     ):

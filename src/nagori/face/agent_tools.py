@@ -18,7 +18,7 @@ from nagori.llm.extractive import DOCUMENT_LABEL
 from nagori.store.chat_port import ChatStore
 from nagori.text.secrets import redact
 from nagori.values.proposal import CallPlace
-from nagori.values.recall import Recall, Recalled
+from nagori.values.recall import Recall, Recalled, tier_of
 
 _MOST_ITEMS = 8
 _MOST_TOKENS = 1500
@@ -99,7 +99,12 @@ async def search_chat_history(bound: Bound, query: str, chat_id: str | None = No
         limit=_MOST_ITEMS + 1,
         max_tokens=_MOST_TOKENS,
     )
-    items = [item for item in found.items if item.id != place.message_id][:_MOST_ITEMS]
+    other = await _about_other_projects(bound, found.items)
+    items = [
+        item
+        for item in found.items
+        if item.id != place.message_id and (item.chat_id not in other or item.speaker == place.user)
+    ][:_MOST_ITEMS]
     lines = [_line(found, item, item.speaker or "?") for item in items]
     return _listed(items, lines, "nothing was found in the chats")
 
@@ -113,11 +118,15 @@ async def search_memories(bound: Bound, query: str) -> Result:
         query,
         user=bound.user,
         group=bound.group,
+        project=bound.place.project,
         bot=bound.place.bot,
         limit=_MOST_ITEMS,
         max_tokens=_MOST_TOKENS,
     )
-    lines = [_line(found, item, item.tag or item.kind, item.id) for item in found.items]
+    lines = [
+        _line(found, item, item.tag or item.kind, *_marks(bound, item), item.id)
+        for item in found.items
+    ]
     return _listed(found.items, lines, "nothing is remembered about this")
 
 
@@ -186,6 +195,25 @@ GROUP_TOOLS = ToolSet([tool_of(search_chat_history, "read"), tool_of(search_memo
 """What a turn in a group offers: nothing that is one member's own."""
 WITHOUT_DOCUMENTS = TOOLS.offering(without="search_documents")
 """The same for a user who has none."""
+
+
+async def _about_other_projects(bound: Bound, items: Sequence[Recalled]) -> set[str]:
+    """The chats among these that are about another project: answers there are not for here."""
+    place, others = bound.place, set[str]()
+    for id in {item.chat_id for item in items if item.chat_id and item.speaker != place.user}:
+        try:
+            chat = await bound.chats.get(place.scope.space, id)
+        except NotFoundError:  # it was deleted meanwhile
+            continue
+        if chat.project not in (None, place.project):
+            others.add(id)
+    return others
+
+
+def _marks(bound: Bound, item: Recalled) -> tuple[str, ...]:
+    """In a turn about a project: whose the item is."""
+    tier = tier_of(item.scope) if bound.place.project else None
+    return (tier,) if tier else ()
 
 
 def _document_line(found: Recall, item: Recalled) -> str:

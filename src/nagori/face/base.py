@@ -7,11 +7,15 @@ from nagori.config import Settings
 from nagori.config_groups import GroupSettings
 from nagori.embed.guard import GuardedEmbedder
 from nagori.errors import StoreFailedError
-from nagori.face.feed import Feed
+from nagori.face.feed import Feed, projects_of
 from nagori.face.garden import Maps
 from nagori.face.group_desk import GroupDesk
 from nagori.face.learning import Learning
+from nagori.face.project_desk import ProjectDesk
+from nagori.face.project_work import ProjectWork
 from nagori.group.layers import holding
+from nagori.jobs.worker import Worker
+from nagori.learn.build import build_learning
 from nagori.llm.build import Models
 from nagori.store.port import Store
 from nagori.store.zones import Zones
@@ -20,6 +24,7 @@ from nagori.values.document import Document
 from nagori.values.job import Job
 from nagori.values.message import Chat
 from nagori.values.page import GlobalPage
+from nagori.values.project import ANALYSE_JOB, LEARN_JOB
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
 from nagori.wiring import build_group_summariser, build_importer, build_memoriser, build_worker
@@ -41,6 +46,7 @@ class Face:
         self._store = store
         self._clock = clock
         self._feed = Feed()
+        self._project_desk = ProjectDesk()
         self._former: list[tuple[Models, GuardedEmbedder | None]] = []
         """Parts that were exchanged; what still runs may use them."""
         self._fit(embedder, models, settings)
@@ -72,11 +78,37 @@ class Face:
         )
         # Of its own, so that a long book does not hold up what was just said.
         self._importer = build_importer(store, embedder, settings, clock, told=self._told_of_import)
+        self._fit_projects()
+        # Runs only where somebody asks for it: a short command should not begin what takes long.
+        # Two of them, so that a new project does not wait for a round of another.
+        self._analyst = Worker(store.jobs, {ANALYSE_JOB: self._analyse_project}, clock)
+        self._learner = Worker(store.jobs, {LEARN_JOB: self._learn_of_project}, clock)
         self._dims = embedder.dims if embedder else None
+
+    def _fit_projects(self) -> None:
+        """Build what learns about projects, by the settings of this moment."""
+        self._project_work = ProjectWork(
+            build_learning(self._store, self._embedder, self._models, self.settings, self._clock),
+            self._project_desk,
+            told=self._told_of_project,
+            queued=self._wake_learners,
+            written=self._wake,
+        )
 
     def _wake(self) -> None:
         """Tell the worker of this moment: it may be exchanged."""
         self._worker.wake()
+
+    async def _analyse_project(self, job: Job) -> None:
+        """By the parts of this moment: they may be exchanged."""
+        await self._project_work.handle(job)
+
+    async def _learn_of_project(self, job: Job) -> None:
+        await self._project_work.handle_round(job)
+
+    def _wake_learners(self) -> None:
+        self._analyst.wake()
+        self._learner.wake()
 
     def _look_from(self, space: str) -> None:
         self.space = space
@@ -122,6 +154,9 @@ class Face:
 
     def _told_of_import(self, job: Job, document: Document) -> None:
         self._told_of_document(Scope.parse(job.space, document.scope), document)
+
+    def _told_of_project(self, scope: Scope) -> None:
+        self._feed.publish(projects_of(scope.space), "project", {"key": scope.id})
 
     def _check(self) -> None:
         """Fail at once when the store is out of service, before anything slow is done."""

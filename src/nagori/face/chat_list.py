@@ -51,8 +51,12 @@ class Chats:
         title: str | None = None,
         bot: str | None = None,
         metadata: Mapping[str, Any] | None = None,
+        project: str | None = None,
     ) -> Chat:
-        """A new chat of a user. Without a title, the first message gives it one."""
+        """A new chat of a user. Without a title, the first message gives it one.
+
+        `project` is the key of the one that it is about; `NotFoundError` when there is none.
+        """
         now, scope = self._clock(), self._scope(user)
         chat = Chat(
             id=new_id(now) if id is None else rules.checked_id(id, "id"),
@@ -63,6 +67,7 @@ class Chats:
             title_by="rule" if title is None else "person",
             bot=None if bot is None else rules.checked_id(bot, "bot"),
             metadata=rules.checked_metadata(metadata),
+            project=None if project is None else rules.checked_id(project, "project"),
         )
         made = await self._store.shelf.add(chat, space=self._space)
         self._feed.publish(scope, "chat", made)
@@ -104,6 +109,15 @@ class Chats:
     async def describe(self, chat_id: str, metadata: Mapping[str, Any]) -> Chat:
         """The chat with other metadata."""
         return await self._change(chat_id, metadata=rules.checked_metadata(metadata))
+
+    async def attach(self, chat_id: str, project: str | None) -> Chat:
+        """The chat, about the project with this key from now on; None: about none."""
+        attached = await self._store.chats.attach(
+            self._space,
+            rules.checked_id(chat_id, "chat_id"),
+            None if project is None else rules.checked_id(project, "project"),
+        )
+        return self._told(attached)
 
     async def delete(self, chat_id: str) -> None:
         """Retire a chat: it can be restored for 30 days. Its memories stay."""

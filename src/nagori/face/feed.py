@@ -13,10 +13,18 @@ _MOST_WAITING = 1000
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One change: `message`, `chat`, `memory`, `global_memory`, `erased`, `job` or `missed`."""
+    """One change: `message`, `chat`, `memory`, `global_memory`, `erased`, `job` or `missed`.
+
+    `project` says that something about the project of this `key` is to be read anew.
+    """
 
     type: str
     data: Any
+
+
+def projects_of(space: str) -> Scope:
+    """Where news of all projects of a space are told: they are nobody's own."""
+    return Scope(space, "project")
 
 
 class Feed:
@@ -39,15 +47,17 @@ class Feed:
                 queue.put_nowait(News("missed", {}))
             queue.put_nowait(News(type, data))
 
-    async def listen(self, scope: Scope) -> AsyncGenerator[News]:
-        """News from now on."""
+    async def listen(self, *scopes: Scope) -> AsyncGenerator[News]:
+        """News of these scopes from now on."""
         queue: asyncio.Queue[News] = asyncio.Queue(_MOST_WAITING)
-        key = (scope.space, scope.key)
-        self._listeners[key].add(queue)
+        keys = [(scope.space, scope.key) for scope in scopes]
+        for key in keys:
+            self._listeners[key].add(queue)
         try:
             while True:
                 yield await queue.get()
         finally:
-            self._listeners[key].discard(queue)
-            if not self._listeners[key]:
-                del self._listeners[key]
+            for key in keys:
+                self._listeners[key].discard(queue)
+                if not self._listeners[key]:
+                    del self._listeners[key]

@@ -20,8 +20,17 @@ class GroupRecallFace(TurnFace):
     """Recalls for groups."""
 
     async def _recall_for_group(
-        self, query: str, scope: Scope, *, bot: str | None, limit: int, max_tokens: int
+        self,
+        query: str,
+        scope: Scope,
+        *,
+        bot: str | None,
+        limit: int,
+        max_tokens: int,
+        project: str | None = None,
+        chat: str | None = None,
     ) -> Recall:
+        del project, chat  # a group is about none
         own = await self.recall(
             query, group=scope.id, bot=bot, profile="chat", limit=limit, max_tokens=max_tokens
         )

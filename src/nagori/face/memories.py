@@ -173,7 +173,10 @@ class MemoryFace(Face):
             return await self._store.erasure.chat(self.space, chat, now=now)
         if user is not None:
             self._zones.forget(user)
-        receipt = await self._store.erasure.scope(scopes[0], now=now)
+        if project is not None:
+            receipt = await self._project_work.erase(scopes[0])
+        else:
+            receipt = await self._store.erasure.scope(scopes[0], now=now)
         self._feed.publish(scopes[0], "erased", receipt)
         return receipt
 

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 from nagori.agent.toolbox import AgentKit, Toolbox
 from nagori.errors import NotFoundError
-from nagori.face.agent_tools import GROUP_TOOLS, TOOLS, WITHOUT_DOCUMENTS, Bound, ToolFace
+from nagori.face.agent_tools import Bound, ToolFace
+from nagori.face.project_tools import tools_for
 from nagori.face.turns import TurnFace
 from nagori.naming import one_scope
 from nagori.text import rules
@@ -71,10 +72,7 @@ class ProposalFace(TurnFace, ToolFace):
         async def propose(tool: str, arguments: str) -> str:
             return await self._propose(place, tool, arguments)
 
-        tools = TOOLS if place.has_documents else WITHOUT_DOCUMENTS
-        if place.scope.kind == "group":
-            tools = GROUP_TOOLS
-        return Toolbox(tools, Bound(self, self._store.chats, place), propose)
+        return Toolbox(tools_for(place), Bound(self, self._store.chats, place), propose)
 
     async def _propose(self, place: CallPlace, tool: str, arguments: str) -> str:
         now = self._clock()

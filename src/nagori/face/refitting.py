@@ -38,6 +38,7 @@ class RefittingFace(WorkingFace):
             embedder = embedder_from(settings)
         if models is self._models and embedder is self._embedder:
             self.settings = settings
+            self._fit_projects()
             return
         working = self._working is not None
         await self._stop_working()

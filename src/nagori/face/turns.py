@@ -6,7 +6,8 @@ from contextlib import aclosing
 
 from nagori.agent.toolbox import AgentKit
 from nagori.chat.lost import recover_lost
-from nagori.chat.request import Given, Kit, TurnRequest
+from nagori.chat.prompt import room_for_project
+from nagori.chat.request import Given, Kit, ProjectView, TurnRequest
 from nagori.chat.running import Running
 from nagori.chat.turns import events_of
 from nagori.errors import (
@@ -18,6 +19,7 @@ from nagori.errors import (
 )
 from nagori.face.base import optional_id
 from nagori.face.pages import PageFace
+from nagori.face.project_view import view_of
 from nagori.face.recall import RecallFace
 from nagori.naming import one_scope
 from nagori.text import rules
@@ -49,14 +51,16 @@ class TurnFace(RecallFace, PageFace):
         external_id: str | None = None,
         answer_external_id: Callable[[str], str] | None = None,
         given: Given | None = None,
+        sees_projects: bool = True,
     ) -> Running:
         """A turn that runs whether or not it is read; its user's message is stored.
 
         `ConflictError` while another one runs in the chat. No `chat_id` opens a new chat;
         `replaces` is the user's message that this one is an edit of. `documents` are those that
-        the chat may look into from now on: none named are all, None leaves it as it was.
+        the chat may look into from now on: none named are all, None leaves it as it was. `project`
+        is the key of the one that the chat is attached to from now on. Who may not look into
+        projects (`sees_projects`) goes on without that of the chat.
         """
-        del project  # its passages come with projects
         user = rules.checked_id(user, "user")
         if documents is not None:
             await self._check_documents(documents, one_scope(self.space, user=user))
@@ -73,6 +77,8 @@ class TurnFace(RecallFace, PageFace):
             answer_external_id=answer_external_id,
             given=given,
             documents=None if documents is None else tuple(documents),
+            project=optional_id(project, "project"),
+            sees_projects=sees_projects,
         )
         if not self._turns.had(request.scope, request.chat_id):
             await self._recover_lost()  # its last answer may have been cut off with its process
@@ -209,6 +215,7 @@ class TurnFace(RecallFace, PageFace):
             clock=self._clock,
             heard=self._heard,
             saved=not failed,
+            project=self._look_at_project,
             agent=self._agent(),
         )
 
@@ -220,11 +227,31 @@ class TurnFace(RecallFace, PageFace):
         self._feed.publish(scope, "message", message)
 
     async def _recall_for_turn(
-        self, query: str, scope: Scope, *, bot: str | None, limit: int, max_tokens: int
+        self,
+        query: str,
+        scope: Scope,
+        *,
+        bot: str | None,
+        limit: int,
+        max_tokens: int,
+        project: str | None = None,
+        chat: str | None = None,
     ) -> Recall:
         return await self.recall(
-            query, user=scope.id, bot=bot, profile="chat", limit=limit, max_tokens=max_tokens
+            query,
+            user=scope.id,
+            project=project,
+            chat=chat,
+            bot=bot,
+            profile="chat",
+            limit=limit,
+            max_tokens=max_tokens,
         )
+
+    async def _look_at_project(self, scope: Scope, folder: str, question: str) -> ProjectView:
+        room = room_for_project(self.settings.chat.prompt_tokens)
+        loader = self._project_work.parts.loader
+        return await view_of(loader, scope, folder, question, max_tokens=room)
 
     async def _message(self, chat_id: str, id: str) -> Message:
         if self._store.state == "failed":

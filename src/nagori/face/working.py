@@ -20,6 +20,7 @@ class WorkingFace(TurnFace):
     """Does jobs while the database is open."""
 
     _working: asyncio.Task[None] | None = None
+    _learns = False
 
     def _start_working(self) -> None:
         # Not a task group: that would wrap whatever the caller's block raises.
@@ -44,6 +45,9 @@ class WorkingFace(TurnFace):
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._worker.run())
                 group.create_task(self._importer.run())
+                if self._learns:
+                    group.create_task(self._analyst.run())
+                    group.create_task(self._learner.run())
                 group.create_task(self._erase_overdue())
                 group.create_task(self._groups.collector.run())
                 group.create_task(self._look_for_lost_turns())

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from nagori.errors import UserError
@@ -19,12 +19,20 @@ def hash_of(lines: Sequence[str]) -> str:
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
-class Checker:
-    """Tells what became of cited lines of one folder. A file is read again only after a change."""
+Read = OrderedDict[str, tuple[tuple[int, int], list[str]]]
+"""Lines of files that were read, each with the time and size that the file had."""
 
-    def __init__(self, folder: Folder) -> None:
+
+class Checker:
+    """Tells what became of cited lines of one folder, at one moment: make one for each look.
+
+    `read` are the lines that an earlier checker of the folder has read.
+    """
+
+    def __init__(self, folder: Folder, read: Read | None = None) -> None:
         self._folder = folder
-        self._read: OrderedDict[str, tuple[tuple[int, int], list[str]]] = OrderedDict()
+        self._read = Read() if read is None else read
+        self._stretches: dict[tuple[str, int], Mapping[str, list[int]]] = {}
 
     def cite(self, path: str, start: int, end: int, *, commit: str | None = None) -> Lines:
         """Lines as they stand now; raises as the folder does when they can't be read."""
@@ -39,11 +47,20 @@ class Checker:
             return CheckedLines(cited, "unchanged")
         for path in dict.fromkeys([cited.path, *elsewhere]):
             lines = self._lines_or_none(path)
-            start = None if lines is None else _found(lines, cited)
+            start = None if lines is None else self._found(path, lines, cited)
             if start is not None:
                 end = start + cited.end - cited.start
                 return CheckedLines(cited, "moved", replace(cited, path=path, start=start, end=end))
         return CheckedLines(cited, "gone" if here is None else "changed")
+
+    def _found(self, path: str, lines: Sequence[str], cited: Lines) -> int | None:
+        """The line from which on the very lines stand, the nearest to where they were."""
+        count = cited.end - cited.start + 1
+        known = self._stretches.get((path, count))
+        if known is None:
+            known = self._stretches[path, count] = _stretches(lines, count)
+        starts = known.get(cited.hash, [])
+        return min(starts, key=lambda at: (abs(at - cited.start), at), default=None)
 
     def _lines_or_none(self, path: str) -> list[str] | None:
         try:
@@ -63,12 +80,9 @@ class Checker:
         return known[1]
 
 
-def _found(lines: Sequence[str], cited: Lines) -> int | None:
-    """The line from which on the very lines stand, the nearest to where they were."""
-    count = cited.end - cited.start + 1
-    starts = sorted(range(len(lines) - count + 1), key=lambda at: abs(at + 1 - cited.start))
-    wanted = cited.hash
-    for at in starts:
-        if hash_of(lines[at : at + count]) == wanted:
-            return at + 1
-    return None
+def _stretches(lines: Sequence[str], count: int) -> Mapping[str, list[int]]:
+    """Where each stretch of so many lines begins, from 1, by its hash."""
+    found: dict[str, list[int]] = {}
+    for at in range(len(lines) - count + 1):
+        found.setdefault(hash_of(lines[at : at + count]), []).append(at + 1)
+    return found

@@ -39,6 +39,12 @@ _RECALLED = re.compile(
     r"^[ \t]*- \[(?P<at>\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)\]"
     r"(?P<labels>(?:\[[^\]\n]*\])*) ?(?P<text>.*)$"
 )
+# `Question: …`, `Answer: …`, `Files: […]`, as a record of a project is put before a model.
+_RECORD = re.compile(
+    r"^(?:Question|问题): (?P<question>.+)\n(?:Answer|答案): (?P<answer>.+)\n"
+    r"(?:Files|涉及文件): \[(?P<places>.+)\]$",
+    re.MULTILINE,
+)
 _FENCE = re.compile(r"^\s*(?:```.*|~~~.*|</?[\w-]+[^>]*>)\s*$")
 _SENTENCE = re.compile(r"[^\n.!?。！？]+[.!?。！？]*")
 
@@ -95,6 +101,7 @@ def extract(messages: Sequence[PromptMessage]) -> str:
     words = _CHINESE if is_cjk(question) else _ENGLISH
     searched = _searched_quotes(messages, question)
     documents = [quote for quote in searched if quote.place][:_MOST_DOCUMENT_QUOTES]
+    documents = [*_project_quotes(messages, question), *documents][:_MOST_DOCUMENT_QUOTES]
     known = _known(messages, question) or [quote for quote in searched if not quote.place]
     quotes = [*known[: _MOST_QUOTES - len(documents)], *documents]
     if not quotes:
@@ -122,6 +129,21 @@ def recalled_quotes(messages: Sequence[PromptMessage]) -> list[Quote]:
     """What the recalled layer holds, best first; a memory of several lines is one quote."""
     found = [_quotes(message.content) for message in messages if message.layer == "recalled"]
     return [quote for quotes in found for quote in quotes]
+
+
+def _project_quotes(messages: Sequence[PromptMessage], question: str) -> list[Quote]:
+    """What was learned about the project, with its places: what shares most words comes first."""
+    wanted = query_terms(question)
+    known = "\n".join(
+        "\n".join(_fenced(message.content)) for message in messages if message.layer == "project"
+    )
+    found: list[tuple[int, Quote]] = []
+    for record in _RECORD.finditer(known):
+        told = terms(f"{record['question']} {record['answer']}")
+        quote = Quote(record["answer"], labels=f"[{DOCUMENT_LABEL}{record['places']}]")
+        found.append((int(np.isin(wanted, told).sum()), quote))
+    found.sort(key=lambda one: -one[0])  # stable: equal ones stay as they were found
+    return [quote for shared, quote in found if shared]
 
 
 def _known(messages: Sequence[PromptMessage], question: str) -> list[Quote]:

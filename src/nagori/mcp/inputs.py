@@ -13,9 +13,20 @@ from nagori.values.memory import TAGS, Tag
 MOST_FOUND = 50
 MOST_LISTED = 100
 MOST_IN_CONTEXT = 20
+MOST_RECORDS = 50
+MAX_QUESTION = 4000
+MAX_PATH = 4000
 
 Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_BYTES)]
 Id = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH)]
+Project = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MAX_PATH,
+        description="Its key, as `memory_status` lists it; on the user's machine also its folder.",
+    ),
+]
 Tags = Annotated[list[Tag], Field(min_length=1, max_length=len(TAGS))]
 
 
@@ -104,6 +115,23 @@ class SearchDocuments(Input):
 
     query: Text = Field(description="A question or a few words, in any language.")
     limit: int = Field(default=10, ge=1, le=MOST_FOUND, description="Passages at the most.")
+
+
+class SearchProject(Input):
+    """A question to what was learned about a project."""
+
+    project: Project
+    query: Text = Field(description="A question, or a name that stands in the code; any language.")
+    limit: int = Field(default=5, ge=1, le=MOST_RECORDS, description="Records at the most.")
+
+
+class AskProject(Input):
+    """A question about a project."""
+
+    project: Project
+    question: str = Field(
+        min_length=1, max_length=MAX_QUESTION, description="One question, in any language."
+    )
 
 
 class GetContext(Input):

@@ -6,8 +6,11 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from nagori.text.secrets import redact
+from nagori.values.citation import Citation
+from nagori.values.learning import CheckedLines, CitedState, LearningRecordWithScore, Lines
 from nagori.values.memory import Change, Memory
-from nagori.values.recall import Recall
+from nagori.values.recall import Recall, Recalled
 
 
 class Result(BaseModel):
@@ -99,11 +102,103 @@ class Deleted(Result):
     status: str
 
 
-class DocumentsFound(Result):
-    """What documents say."""
+class FoundPassage(Result):
+    """A passage of a document that answers: what it says, and where it stands."""
 
-    items: list[FoundItem]
-    note: str
+    document_id: str
+    title: str
+    headings: list[str]
+    page: int | None = None
+    number: int
+    """Of the passage in its document, from 1."""
+    text: str
+    score: float
+
+    @classmethod
+    def of(cls, item: Recalled, citation: Citation) -> Self:
+        """What was recalled of a document; secrets in it are not for a model."""
+        return cls(
+            document_id=citation.document_id,
+            title=citation.title,
+            headings=list(citation.headings),
+            page=citation.page,
+            number=citation.number,
+            text=redact(item.text).text,
+            score=item.score,
+        )
+
+
+class DocumentsFound(Result):
+    """What documents say, best first; `note` tells why there is nothing."""
+
+    items: list[FoundPassage]
+    note: str | None = None
+    degraded: list[str]
+
+
+class CitedLines(Result):
+    """Lines that show something; where they stand now, when they moved."""
+
+    path: str
+    start: int
+    end: int
+    state: CitedState | None = None
+    """None when the files could not be looked at."""
+
+    @classmethod
+    def of(cls, lines: Lines, checked: CheckedLines | None) -> Self:
+        """The lines, where they are to be looked up."""
+        now = (checked.now if checked else None) or lines
+        state = checked.state if checked else None
+        return cls(path=now.path, start=now.start, end=now.end, state=state)
+
+
+class FoundRecord(Result):
+    """Something learned about a project, with the lines that show it."""
+
+    id: str
+    question: str
+    answer: str
+    score: float
+    confidence: float
+    made_by: str
+    stale: bool
+    """Whether lines that it rests on are no longer as they were."""
+    citations: list[CitedLines]
+
+    @classmethod
+    def of(cls, found: LearningRecordWithScore) -> Self:
+        """A record, as a model sees it."""
+        record, states = found.record, {one.lines: one for one in found.checked}
+        return cls(
+            id=record.id,
+            question=record.question,
+            answer=record.answer,
+            score=found.score,
+            confidence=record.confidence,
+            made_by=record.made_by,
+            stale=found.is_stale or record.status == "stale",
+            citations=[CitedLines.of(one, states.get(one)) for one in record.citations],
+        )
+
+
+class RecordsFound(Result):
+    """What was learned about a project that answers, best first."""
+
+    project: str
+    items: list[FoundRecord]
+    degraded: list[str]
+
+
+class Answered(Result):
+    """An answer about a project, with what it rests on."""
+
+    project: str
+    text: str
+    made_by: str
+    citations: list[CitedLines]
+    records: list[FoundRecord]
+    degraded: list[str]
 
 
 class Context(Result):
@@ -126,3 +221,5 @@ class Standing(Result):
     chats: int
     counted_all: bool
     """False when there is more than was counted."""
+    projects: list[str] | None = None
+    """Keys; None for who may not look into projects."""

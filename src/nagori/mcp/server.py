@@ -45,10 +45,11 @@ def build_server(
 ) -> Server[dict[str, Any]]:
     """A server that acts for one principal and can't be asked for anybody else.
 
-    A read-only principal is not shown the tools that write, and may not call them.
+    Tools that a principal may not use are not shown: those that write to one that may only read,
+    those of projects to a key that is bound to one user.
     """
     by_name = {tool.name: tool for tool in tools}
-    shown = [_described(tool) for tool in tools if not (tool.writes and principal.read_only)]
+    shown = [_described(tool) for tool in tools if tool.is_for(principal)]
 
     async def list_tools(
         ctx: _Context, params: types.PaginatedRequestParams | None

@@ -7,7 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.recall.plan import Plan
-from nagori.recall.relevance import CALIBRATIONS, DOCUMENTS, GENERIC, TALK, Relevance, relevance
+from nagori.recall.relevance import (
+    CALIBRATIONS,
+    DOCUMENTS,
+    GENERIC,
+    RECORDS,
+    TALK,
+    Relevance,
+    Weights,
+    relevance,
+)
 from nagori.text.aim import aim_of
 from nagori.text.normal import is_cjk
 from nagori.values.passage import HIDDEN, Scores
@@ -49,7 +58,7 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     """The best passages under the plan's mode and profile."""
     calibration = CALIBRATIONS.get(embedder or "", GENERIC)
     cjk = is_cjk(plan.query)
-    weights = DOCUMENTS if plan.is_of_documents else TALK
+    weights = _weights(plan)
     aim = aim_of(plan.query)
     parts = relevance(scores, calibration, query_is_cjk=cjk, aim=aim, weights=weights)
     decay = _decay(scores, plan)
@@ -69,6 +78,12 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
         waiting=int(np.count_nonzero(np.isnan(scores.cosine))),
         considered=len(scores),
     )
+
+
+def _weights(plan: Plan) -> Weights:
+    if plan.is_of_documents:
+        return DOCUMENTS
+    return RECORDS if plan.is_of_records else TALK
 
 
 def _whys(
@@ -138,7 +153,9 @@ def _pick(scores: Scores, plan: Plan, order: Doubles, relevance: Floats) -> NDAr
     if plan.mode == "vector":  # to the letter: so many rows, whatever they say
         picked = _best(scores, order, shown & ~echo, wanted).tolist()
     else:
-        picked = _different(scores, order, shown & ~echo, wanted)
+        # The pieces of a record count as one text, of which the best is enough.
+        copies = 1 if plan.is_of_records else _COPIES
+        picked = _different(scores, order, shown & ~echo, wanted, copies=copies)
         picked = _worth_reading(picked, relevance, plan.profile.min_relevance)
     if echo.any():
         picked += _best(scores, order, shown & echo, 1).tolist()
@@ -148,7 +165,9 @@ def _pick(scores: Scores, plan: Plan, order: Doubles, relevance: Floats) -> NDAr
     return np.array(picked, np.intp)
 
 
-def _different(scores: Scores, order: Doubles, among: NDArray[np.bool_], wanted: int) -> list[int]:
+def _different(
+    scores: Scores, order: Doubles, among: NDArray[np.bool_], wanted: int, *, copies: int
+) -> list[int]:
     """The best rows of so many different texts: a few of each, its newest one among them."""
     count = wanted * _COPIES
     while True:
@@ -157,14 +176,14 @@ def _different(scores: Scores, order: Doubles, among: NDArray[np.bool_], wanted:
         if len(best) < count or len(set(texts)) >= wanted:
             break
         count *= 4  # what was said a hundred times must not crowd out the rest
-    copies: dict[int, list[int]] = {}
+    rows_of: dict[int, list[int]] = {}
     for row, text in zip(best.tolist(), texts, strict=True):
-        if text not in copies and len(copies) == wanted:
+        if text not in rows_of and len(rows_of) == wanted:
             break
-        copies.setdefault(text, []).append(row)
+        rows_of.setdefault(text, []).append(row)
     picked: set[int] = set()
-    for rows in copies.values():
-        picked.update(rows[:_COPIES])
+    for rows in rows_of.values():
+        picked.update(rows[:copies])
         if len(rows) > _COPIES:
             picked.add(max(rows, key=lambda row: (scores.at[row], scores.passage[row])))
     return [row for row in best.tolist() if row in picked]

@@ -47,13 +47,20 @@ class Plan:
         return set(self.scopes) == {"document"}
 
     @property
+    def is_of_records(self) -> bool:
+        """Whether nothing but records of projects is looked through."""
+        return set(self.scopes) == {"record"}
+
+    @property
     def meant(self) -> str:
         """The query as its meaning is compared.
 
         Documents state what they say, and a question mark draws a vector to other questions: of
         104 questions over ten documents 89 find their passage without it, 85 with it.
         """
-        return self.query.rstrip("?？ ") or self.query if self.is_of_documents else self.query
+        if not (self.is_of_documents or self.is_of_records):
+            return self.query
+        return self.query.rstrip("?？ ") or self.query
 
 
 def _hashes(query: str, *, chunk_size: int) -> frozenset[int]:

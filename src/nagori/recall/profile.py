@@ -17,6 +17,10 @@ SEARCH_MINIMUM = 0.2
 
 PROJECT_ITEMS = 5
 """Records that are put before a question about a project (S4-7)."""
+PROJECT_MINIMUM = 0.02
+"""Who asks about a project is shown what comes nearest, with how near that is."""
+PROJECT_CANDIDATES = 120
+"""Records that are considered: a file is judged by several of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,14 @@ def profile(name: str, settings: RecallSettings) -> Profile:
         tags.add("ai_output")
     chats = name == "chat"
     items = settings.max_items if chats else settings.search_items
+    minimum, considered = SEARCH_MINIMUM, settings.candidates
     if name == "project":
-        items = PROJECT_ITEMS
+        items, minimum, considered = PROJECT_ITEMS, PROJECT_MINIMUM, PROJECT_CANDIDATES
     return Profile(
         name=name,
-        candidates=settings.candidates if chats else max(settings.candidates, 2 * items),
+        candidates=settings.candidates if chats else max(considered, 2 * items),
         limit=items,
-        min_relevance=_or(settings.min_relevance, CHAT_MINIMUM if chats else SEARCH_MINIMUM),
+        min_relevance=_or(settings.min_relevance, CHAT_MINIMUM if chats else minimum),
         decays=chats,
         half_life_days=settings.half_life_days,
         decay_floor=settings.decay_floor,

@@ -13,6 +13,7 @@ from nagori.recall.choose import Choice, choose
 from nagori.recall.pipeline import pipeline, run
 from nagori.recall.plan import Plan
 from nagori.store.port import Store
+from nagori.text.code_terms import code_query
 from nagori.text.terms import query_terms
 from nagori.values.passage import Query, Scores
 from nagori.values.recall import Recall
@@ -51,6 +52,7 @@ async def _gather(
         embedder=embedder.fingerprint if embedder else None,
         background=background(embedder.name) if embedder else None,
         where=plan.where,
+        wording=code_query(plan.query) if "record" in plan.scopes else None,
     )
 
     def pick(scores: Scores) -> Choice:

@@ -101,5 +101,11 @@ def check_writes(who: Principal) -> None:
         raise ForbiddenError("this key may only read")
 
 
+def check_projects(who: Principal) -> None:
+    """Raise when a principal may not look into projects."""
+    if who.is_one_user_s:
+        raise ForbiddenError("a project is nobody's own: it needs a key of the space")
+
+
 Reader = Annotated[Caller, Depends(reader)]
 Writer = Annotated[Caller, Depends(writer)]

@@ -60,11 +60,6 @@ def runs_the_server(who: Principal) -> bool:
     return who.key_id in (None, SERVER_KEY)
 
 
-def is_one_user_s(who: Principal) -> bool:
-    """Whether a key is bound to one user, so that what is nobody's own is not for it."""
-    return who.bound and who.key_id is not None
-
-
 async def _recognised(request: Request, state: State) -> Principal:
     secret = secret_of(request.headers)
     user = _named_user(request)

@@ -50,6 +50,15 @@ class ChatStore(Protocol):
         """
         ...
 
+    async def attach(self, space: str, id: str, project: str | None) -> Chat:
+        """The chat, attached to the project of this key from now on; None detaches it.
+
+        `NotFoundError` when there is no such chat or no such project, `InvalidInputError` for a
+        chat of a group. A project that is erased leaves the chat attached to none that is there,
+        also if another one gets its key.
+        """
+        ...
+
     async def name_message(self, space: str, id: str, external_id: str) -> None:
         """Let a message be known by an external id from now on; the same one again changes nothing.
 
@@ -63,7 +72,10 @@ class ChatShelf(Protocol):
     """Chats as a person arranges them."""
 
     async def add(self, chat: Chat, *, space: str) -> Chat:
-        """A new chat; `ConflictError` when there is one with this id, retired ones included."""
+        """A new chat; `ConflictError` when there is one with this id, retired ones included.
+
+        `NotFoundError` when it is attached to a project that is not there.
+        """
         ...
 
     async def active(self, scope: Scope, *, bot: str | None = None) -> Chat | None:
@@ -184,7 +196,8 @@ class TurnStore(Protocol):
         message, known by its external id, had its turn already. `NotFoundError` for a chat of
         another scope, as if there were none. `past` of the result holds, oldest first and without
         replaced messages and the new one: the last `past` messages, and before them those not yet
-        summarised, at most `most` in all.
+        summarised, at most `most` in all. A project that the draft names and that is not there
+        raises `NotFoundError`, and nothing is stored.
 
         `replaces` marks that message and all after it in the chat as `replaced`, takes their
         passages out, and retires memories whose sources are only replaced messages. A summary that

@@ -164,9 +164,19 @@ class JobStore(Protocol):
     """Durable jobs: leased, retried, given up visibly."""
 
     async def enqueue(
-        self, space: str, kind: str, key: str, payload: Mapping[str, Any], *, now: datetime
+        self,
+        space: str,
+        kind: str,
+        key: str,
+        payload: Mapping[str, Any],
+        *,
+        now: datetime,
+        hasten: bool = False,
     ) -> None:
-        """Queue a job; once per key while it is not done."""
+        """Queue a job; once per key while it is not done.
+
+        One that waits for a later time goes on waiting, unless it is to `hasten`.
+        """
         ...
 
     async def claim(self, kinds: Sequence[str], *, now: datetime, lease: timedelta) -> Job | None:

@@ -232,11 +232,13 @@ class PracticeStore(Protocol):
         *,
         practices: Sequence[BestPractice] = (),
         patterns: Sequence[CrossProjectPattern] = (),
+        only: bool = False,
         now: datetime,
     ) -> None:
         """Say that a project keeps to these; `occurrences` are those in this project.
 
-        What was taken back or away is not shared again.
+        With `only` it shares nothing else any more, until it says so again. What was taken back
+        or away is not shared again.
         """
         ...
 

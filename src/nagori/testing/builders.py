@@ -10,6 +10,7 @@ import numpy as np
 
 from nagori.embed.port import Vectors
 from nagori.testing.embedders import hashed_vector
+from nagori.text.code_terms import code_query
 from nagori.text.terms import query_terms
 from nagori.values.draft import Indexed, MemoryDraft, MessageDraft
 from nagori.values.memory import Source, Tag
@@ -210,4 +211,5 @@ def a_query(
         vector=hashed_vector(text, DIMS) if vector is None else vector,
         embedder=embedder,
         where=where or Filter(),
+        wording=code_query(text) if "record" in kinds else None,
     )

@@ -8,6 +8,7 @@ class TestMine(StoreContract):
 ```
 """
 
+from nagori.testing.contract.attaching import AttachingContract
 from nagori.testing.contract.base import StoreMaker
 from nagori.testing.contract.chats import ChatContract
 from nagori.testing.contract.corrections import CorrectionContract
@@ -67,6 +68,7 @@ class StoreContract(
     UsageContract,
     KnowledgeContract,
     ProjectContract,
+    AttachingContract,
     RecordContract,
     FailureContract,
     DomainContract,

@@ -115,6 +115,16 @@ def has_content(text: str) -> bool:
     return bool(_content(_normal(text)))
 
 
+def stem(word: str) -> str:
+    """A word in lower case without the endings that English puts on it."""
+    return _stem(word)
+
+
+def term(word: str) -> int:
+    """The number that stands for a word as it is."""
+    return _hash(word)
+
+
 def _numbers(hashes: Iterable[int]) -> NDArray[np.uint32]:
     """By way of an array of Python's, which takes a third of the time from so few numbers."""
     return np.frombuffer(array("I", hashes), dtype=np.uint32)

@@ -32,3 +32,8 @@ class Principal:
     """None for the local user."""
     bound: bool = False
     """Whether the key itself is bound to `user`, so that no other may be named."""
+
+    @property
+    def is_one_user_s(self) -> bool:
+        """Whether it is a key bound to one user, so that what is nobody's own is not for it."""
+        return self.bound and self.key_id is not None

@@ -29,6 +29,8 @@ class Chat:
     metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
     document_ids: tuple[str, ...] | None = None
     """The documents that it may look into; None for all of the user's."""
+    project: str | None = None
+    """The key of the project that it is attached to; that one may be gone by now."""
 
 
 @dataclass(frozen=True, slots=True)

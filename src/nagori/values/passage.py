@@ -54,6 +54,19 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """The words of a query where several may stand for one; column by column."""
+
+    terms: NDArray[np.uint32]
+    weights: NDArray[np.float32]
+    """1 for a word as it was asked, less for one that may stand for it."""
+    groups: NDArray[np.int32]
+    """Of words with the same number, side by side, only the best counts in a passage."""
+    length: float
+    """How far a passage is held to its length, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
     """What is asked of the passages of some scopes."""
 
@@ -68,6 +81,8 @@ class Query:
     background: NDArray[np.float32] | None = None
     """What vectors of any text have in common, if it is known of the embedder."""
     where: Filter = Filter()
+    wording: Wording | None = None
+    """Looked for instead of `terms`."""
 
 
 @dataclass(frozen=True, slots=True)

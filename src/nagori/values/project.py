@@ -30,6 +30,10 @@ STEPS: tuple[AnalysisStep, ...] = get_args(AnalysisStep)
 Skipped = Literal["binary", "large", "data", "generated"]
 """Why a file is known but not analysed."""
 AnalysisState = Literal["PENDING", "RUNNING", "COMPLETED", "FAILED"]
+ANALYSE_JOB = "analyse"
+"""Queued for a project that is to be analysed by a worker; its key is the project's scope."""
+LEARN_JOB = "learn"
+"""Queued for a project that is learned about in the background; its key is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,20 @@ class Project:
     evolved_at: datetime | None = None
     settings: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """What is set for this project alone."""
+    stale: int = 0
+    """How many of the records rest on lines that changed."""
+    failures: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisProgress:
+    """How far an analysis is, in this process."""
+
+    running: bool = False
+    done: int = 0
+    """Files that were looked into."""
+    total: int = 0
+    """0 while it waits or counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +191,6 @@ class LoadedMemory:
     project_memory: ProjectMemory
     domain_knowledge: Sequence[DomainKnowledge]
     best_practices: Sequence[BestPractice] = field(default_factory=tuple[BestPractice, ...])
+    """Of all projects."""
+    degraded: Sequence[str] = ()
+    """What had to be left out, and why."""

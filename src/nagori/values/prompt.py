@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 PromptRole = Literal["system", "user", "assistant", "tool"]
-Layer = Literal["persona", "global", "summary", "folded", "recalled", "window", "user"]
+Layer = Literal["persona", "global", "summary", "folded", "project", "recalled", "window", "user"]
 LAYERS: tuple[Layer, ...] = (
     "persona",
     "global",
     "summary",
     "folded",
+    "project",
     "recalled",
     "window",
     "user",

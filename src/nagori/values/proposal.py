@@ -24,6 +24,10 @@ class CallPlace:
     """The documents that the chat is limited to; None for all."""
     has_documents: bool = True
     """Whether a search in documents could find anything."""
+    project: str | None = None
+    """The key of the project that the turn is about."""
+    folder: str | None = None
+    """The project's, if tools may look into it."""
 
 
 @dataclass(frozen=True, slots=True)

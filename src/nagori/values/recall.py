@@ -12,7 +12,16 @@ from nagori.values.passage import PassageKind
 Arm = Literal["vector", "lexical", "both"]
 Mode = Literal["hybrid", "vector", "lexical"]
 MODES: tuple[Mode, ...] = ("hybrid", "vector", "lexical")
-ProfileName = Literal["chat", "search"]
+ProfileName = Literal["chat", "search", "project"]
+Tier = Literal["session", "project", "user", "group", "global"]
+"""How far something holds: in one chat, one project, for one user or group, or everywhere."""
+_TIERS: Mapping[str, Tier] = {
+    "chat": "session",
+    "project": "project",
+    "user": "user",
+    "group": "group",
+    "global": "global",
+}
 Rule = Literal[
     "below_minimum", "echo", "duplicate", "covered", "near_duplicate", "limit", "budget", "tag",
     "superseded",
@@ -85,12 +94,23 @@ class Recall:
     took_ms: float = 0.0
     zone: tzinfo = UTC
 
-    def render(self) -> str:
-        """The items as text for a prompt; empty when there is none."""
+    def render(self, *, tiers: bool = False) -> str:
+        """The items as text for a prompt; empty when there is none.
+
+        `tiers` says of each whose it is: the session's, the project's, the user's, or of all.
+        """
         if not self.items:
             return ""
-        return "\n".join(["Relevant Memories (for reference):", *map(self._line, self.items)])
+        lines = [self._line(item, tier_of(item.scope) if tiers else None) for item in self.items]
+        return "\n".join(["Relevant Memories (for reference):", *lines])
 
-    def _line(self, item: Recalled) -> str:
+    def _line(self, item: Recalled, tier: Tier | None) -> str:
         at = item.at.astimezone(self.zone)
-        return f"- [{at:%Y-%m-%d %H:%M}][{item.tag or item.kind}] {item.text}"
+        mark = f"[{tier}]" if tier else ""
+        return f"- [{at:%Y-%m-%d %H:%M}][{item.tag or item.kind}]{mark} {item.text}"
+
+
+def tier_of(scope: str | None) -> Tier | None:
+    """The tier that a scope belongs to, if it is told."""
+    kind = (scope or "").partition(":")[0]
+    return _TIERS.get(kind)

@@ -29,6 +29,8 @@ class TurnDraft:
     bot: str | None = None
     documents: tuple[str, ...] | None = None
     """The documents that the chat is limited to from now on; none named: all; None: as it was."""
+    project: str | None = None
+    """The project that the chat is attached to from now on; None: as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class Begun:
     """Whether the user has any that could be searched."""
     retired: int = 0
     """Memories that were derived only from replaced messages."""
+    folder: str | None = None
+    """Of the project that the chat is attached to; None without one, or when it is gone."""
 
 
 @dataclass(frozen=True, slots=True)

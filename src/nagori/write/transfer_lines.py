@@ -184,6 +184,7 @@ def _chat(line: Line, space: str) -> Chat:
         summary_by=_text_or_none(line, "summary_by"),
         metadata=_metadata(line),
         document_ids=_texts(line, "document_ids") if line.get("document_ids") else None,
+        project=_text_or_none(line, "project"),
     )
 
 

@@ -178,3 +178,27 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
         monkeypatch.setenv("NAGORI_MODELS__CHAT__MODEL", "loopback")
         monkeypatch.setenv("NAGORI_MODELS__TITLE__TYPE", "extractive")  # titles by rule
         yield server
+
+
+KINDS = '''"""Kinds of repayment."""
+from enum import Enum
+
+
+class Kind(Enum):
+    """How a loan is paid back."""
+
+    ANNUITY = "annuity"
+    LINEAR = "linear"
+'''
+
+
+@pytest.fixture
+def loans(tmp_path: Path) -> Path:
+    """A small project in a folder of its own."""
+    root = tmp_path / "loans"
+    (root / "src").mkdir(parents=True)
+    (root / "src" / "kinds.py").write_text(KINDS, "utf-8")
+    (root / "README.md").write_text("# Loans\nHow loans are paid back.\n", "utf-8")
+    (root / ".env").write_text("PASSWORD=hunter2\n", "utf-8")
+    (root / "logo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    return root

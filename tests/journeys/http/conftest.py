@@ -71,6 +71,7 @@ def opening(tmp_path: Path) -> Opening:
         made = Settings.model_validate(
             {
                 "embedding": {"type": "none"},
+                "learn": {"enabled": False},
                 **sections,
                 "server": {"port": 0, **sections.get("server", {})},
             }
@@ -80,7 +81,7 @@ def opening(tmp_path: Path) -> Opening:
         models = Models(chat=model, decision=silent, summary=silent, title=title or silent)
         where = path or tmp_path / "memory.db"
         async with (
-            Nagori.open(where, settings=made, models=models) as n,
+            Nagori.open(where, settings=made, models=models, learns=True) as n,
             listening(n, settings=made) as server,
             httpx2.AsyncClient(base_url=server.address, timeout=10) as http,
         ):

@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Literal
 
 import httpx2
@@ -178,6 +179,26 @@ TABLE: dict[tuple[str, str], list[Probe]] = {
     ("POST", "/api/contexts/{context_id}/feedback"): [
         Probe("group", writes=True, body={"good": True})
     ],
+    ("GET", "/api/projects"): [Probe("group")],
+    ("POST", "/api/projects"): [Probe("group", writes=True, body={"path": "{folder}"})],
+    ("GET", "/api/projects/{key}"): [Probe("group")],
+    ("DELETE", "/api/projects/{key}"): [Probe("group", writes=True)],
+    ("POST", "/api/projects/{key}/analysis"): [Probe("group", writes=True)],
+    ("POST", "/api/projects/{key}/ask"): [Probe("group", body={"question": "parcel number?"})],
+    ("GET", "/api/projects/{key}/search"): [Probe("group", query={"query": "parcel number"})],
+    ("GET", "/api/projects/{key}/records"): [Probe("group")],
+    ("GET", "/api/projects/{key}/records/{record_id}"): [Probe("group")],
+    ("GET", "/api/projects/{key}/failures"): [Probe("group")],
+    ("GET", "/api/projects/{key}/domains"): [Probe("group")],
+    ("GET", "/api/projects/{key}/patterns"): [Probe("group")],
+    ("GET", "/api/projects/{key}/tree"): [Probe("group")],
+    ("GET", "/api/projects/{key}/lines"): [Probe("group", query={"path": "parcel.py"})],
+    ("GET", "/api/projects/{key}/rounds"): [Probe("group")],
+    ("POST", "/api/projects/{key}/rounds"): [Probe("group", writes=True)],
+    ("GET", "/api/projects/{key}/gaps"): [Probe("group")],
+    ("PUT", "/api/projects/{key}/learning"): [
+        Probe("group", writes=True, body={"is_enabled": False})
+    ],
     ("GET", "/api/settings"): [Probe("space")],
     ("PUT", "/api/settings"): [Probe("space", writes=True, body={"chat.persona": "Be evil."})],
     ("POST", "/api/settings/test"): [Probe("space", writes=True, body={"part": "chat"})],
@@ -251,12 +272,22 @@ class Hers:
         stats = (await self.http.get("/api/stats")).json()
         proposals = (await self.http.get("/api/proposals")).json()
         documents = (await self.http.get("/api/documents")).json()
+        project = self.site.n.project("parcel-code")
+        records = list(await project.records())
         assert MARK in str(proposals)
-        return (sorted(export), dict(settings), stats, proposals, documents)
+        assert MARK in str(records)
+        return (sorted(export), dict(settings), stats, proposals, documents, records)
+
+
+def parcel_folder(where: Path) -> Path:
+    folder = where / "parcel-code"
+    folder.mkdir()
+    (folder / "parcel.py").write_text(f'NUMBER = "{MARK}"\n"""Of the parcel."""\n', "utf-8")
+    return folder
 
 
 @pytest.fixture
-async def hers(opening: Opening) -> AsyncIterator[Hers]:
+async def hers(opening: Opening, tmp_path: Path) -> AsyncIterator[Hers]:
     async with (
         opening(server={"requests_per_minute": 100_000}) as site,
         site.keyed("carla") as http,
@@ -286,6 +317,10 @@ async def hers(opening: Opening) -> AsyncIterator[Hers]:
         likes = f"Carla likes {MARK}"
         await site.n.remember(likes, group="team", tag="summary", metadata=of_carla)
         await site.n.all_groups.set_settings({"error_text": f"{MARK} failed"})
+        folder = parcel_folder(tmp_path)
+        report = await site.n.projects.learn(folder, key="parcel-code")
+        record = (await site.n.project("parcel-code").records(limit=1)).items[0]
+        assert report.records > 0
         knowing = Arm("knowing", {"length_text": f"{MARK} was cut off"})
         await site.n.trials.start("parcel-trial", [Arm("plain"), knowing])
         ids = {
@@ -303,6 +338,9 @@ async def hers(opening: Opening) -> AsyncIterator[Hers]:
             "path": "settings",
             "proposal_id": proposal.id,
             "model": "nagori",
+            "key": "parcel-code",
+            "folder": str(folder),
+            "record_id": record.id,
         }
         yield Hers(site, ids, http)
 

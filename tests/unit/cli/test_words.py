@@ -12,7 +12,10 @@ from nagori.cli.phrases_en import EN
 from nagori.cli.phrases_zh import ZH
 from nagori.cli.words import Words, lang_of
 from nagori.store.sqlite.health import Problem
+from nagori.values.failure import FailureStatus, OperationType
+from nagori.values.learning import MadeBy, QuestionType, RecordStatus
 from nagori.values.memory import Change, SourceKind, Stage, Status
+from nagori.values.project import AnalysisStep, EvolutionPhase, GapType, Skipped
 from nagori.values.recall import Mode, ProfileName, Rule
 
 
@@ -40,6 +43,15 @@ def test_every_value_that_is_shown_has_words() -> None:
         "stage": get_args(Stage),
         "source": get_args(SourceKind),
         "change": get_args(Change.__annotations__["what"]),
+        "about": get_args(QuestionType),
+        "record.status": get_args(RecordStatus),
+        "record.made": get_args(MadeBy),
+        "left": get_args(Skipped),
+        "gap.type": get_args(GapType),
+        "failure.type": get_args(OperationType),
+        "failure.status": get_args(FailureStatus),
+        "project.step": get_args(AnalysisStep),
+        "project.phase": get_args(EvolutionPhase),
     }
     for kind, values in shown.items():
         for value in values:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nagori.learn.claims.all import claims_of
 from nagori.learn.code.hidden import kept, kept_text, masked
 from nagori.learn.code.outline import Outline
 from nagori.learn.code.outlining import outline_of
@@ -289,3 +290,32 @@ def test_values_that_look_secret_are_not_kept(name: str, value: str) -> None:
 )
 def test_values_that_are_no_secrets_are_kept(name: str, value: str) -> None:
     assert kept(name, value) == value
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.md", "# Title\n\n" + "[" * 40_000),
+        ("a.md", "# Title\n\n" + "*a **b " * 6_000),
+        ("a.toml", 'a = [[[["' * 20_000),
+        ("a.prisma", "model A {\n" * 4_000),
+        ("a.sql", "CREATE TABLE a (\n  b int,\n" * 3_000),
+        ("a.py", "@a(b)\n" * 5_000 + "def f(): ...\n"),
+        ("a.rst", "Title\n=====\n\n" + ":ref:`a <" * 8_000),
+        ("a.py", "# " + "(" * 200_000 + "\nX = 1\n"),
+    ],
+)
+def test_what_would_take_for_ever_is_read_as_far_as_it_is_worth(path: str, text: str) -> None:
+    outline = outline_of(path, text)
+
+    claims_of([outline])
+    assert outline.path == path
+
+
+def test_of_a_file_with_very_much_in_it_the_first_is_taken_and_the_rest_said_to_be_left_out() -> (
+    None
+):
+    outline = outline_of("a.py", "def f(): ...\n" * 6_100)
+
+    assert len(outline.symbols) == 6000
+    assert any("6000 symbols" in why for why in outline.degraded)

@@ -263,7 +263,7 @@ def test_markdown_tells_its_sections_and_what_each_says_first() -> None:
         ("End", 1, Span(22, 22), None),
     ]
     assert found.doc is not None
-    assert found.doc.text == "Sells things (https://x.org/y). All day."
+    assert found.doc.text == "Sells things. All day."
 
 
 def test_restructured_text_tells_its_sections() -> None:
@@ -313,3 +313,28 @@ def test_json_tells_its_keys_with_their_lines() -> None:
         ("a.c", "null", 3),
         ("d", "true", 4),
     ]
+
+
+def test_plain_texts_that_are_restructured_are_read_as_such() -> None:
+    text = (
+        "Fields\n======\n\n*May 13, 2021*\n\nAll :ref:`kinds <kinds>` of ``fields``.\n\n"
+        ".. class:: Field\n\n    A field.\n\n    .. attribute:: null\n\n        May be empty.\n"
+    )
+
+    found = outline_of("docs/fields.txt", text)
+
+    assert [(h.text, h.doc and h.doc.text, h.around) for h in found.headings] == [
+        ("Fields", "All kinds of fields.", 0),
+        ("Field", "A field.", 0),
+        ("Field.null", "May be empty.", 8),
+    ]
+    assert outline_of("notes.txt", "Buy\n===\nmilk\n").headings == ()
+
+
+def test_what_stands_before_the_first_heading_is_what_a_document_is_about() -> None:
+    found = outline_of("a.md", "It takes orders.\n\n## Details\n\n[a](b) | [c](d)\n\nMany.\n")
+
+    assert found.doc is not None
+    assert found.doc.text == "It takes orders."
+    assert found.headings[0].doc is not None
+    assert found.headings[0].doc.text == "Many.", "links alone say nothing"

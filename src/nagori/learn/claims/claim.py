@@ -5,15 +5,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from nagori.learn.code.outline import Outline, Span
+from nagori.learn import domain_names
+from nagori.learn.code.outline import Outline, Span, Symbol
 from nagori.values.learning import QuestionType
 
+LEARNED = "learned:"
+"""Begins the claims of records that rounds of learning made, which no analysis withdraws."""
 MOST_NAMED = 10
 """Names of one kind in one answer."""
-MOST_SHOWN = 32
+MOST_SHOWN = 40
 """Places that one claim points at: all that its answer names stands there."""
 _TEST = re.compile(
-    r"(^|/)(tests?|testing|__tests__|spec)/|(^|/)(test_[^/]*|[^/]*_test|conftest)\.\w+$"
+    r"(^|/)(tests|__tests__|specs?|js_tests|testdata|fixtures)/|^(src/|[^/]+/src/)?test/"
+    r"|(^|/)(test_[^/]*|tests?|[^/]*_tests?|[^/]*\.(?:test|spec)|conftest)\.\w+$"
+    r"|(^|/)[A-Z]\w*Tests?\.(?:java|kt)$"
+)
+_VALUE_LINES = 60
+_BORROWED = re.compile(
+    r"(^|/)(vendor|vendored|_vendor|third[_-]party|node_modules|bower_components)/"
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z(`\"'])|(?<=[。！？])")
 
@@ -43,14 +52,29 @@ class Claim:
 
 
 def domain_of(path: str) -> str:
-    """The part of the project that a file belongs to: its folder, without what only wraps it."""
-    parts = [part for part in PurePosixPath(path).parts[:-1] if part not in ("src", "lib", ".")]
-    return "/".join(parts[:2]) or "project"
+    """The part of the project that a file belongs to."""
+    return domain_names.domain_of(path)
 
 
 def is_test(path: str) -> bool:
     """Whether a file only checks others."""
     return bool(_TEST.search(path))
+
+
+def is_aside(path: str) -> bool:
+    """Whether a file is told of as a whole only: it checks others, or was taken from elsewhere."""
+    return is_test(path) or bool(_BORROWED.search(path))
+
+
+def value_span(symbol: Symbol) -> Span:
+    """The lines that show a value, as far as an answer tells it."""
+    last = min(symbol.span.last, symbol.line + _VALUE_LINES)
+    return Span(min(symbol.span.first, symbol.line), last)
+
+
+def ended(text: str) -> str:
+    """The text with an end, as a sentence has one."""
+    return text if text.endswith((".", "!", "?", "。", ":", "…")) else f"{text}."
 
 
 def module_of(path: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from nagori.learn.claims.claim import Claim, domain_of, is_test, line, listed, shown
+from nagori.learn.claims.claim import Claim, domain_of, is_aside, line, listed, shown
 from nagori.learn.code.outline import Heading, Outline, Route
 
 _TODOS = 8
@@ -10,17 +10,19 @@ _TODOS = 8
 
 def door_claims(outline: Outline) -> Iterator[Claim]:
     """How the file is reached from outside, and what it says to people."""
-    if is_test(outline.path):
+    if is_aside(outline.path):
         return
     for route in outline.routes:
         yield _of_route(outline, route)
     if outline.entry_points:
         named = listed(f"{one.name} ({one.how})" for one in outline.entry_points)
+        is_program = not any(one.how.startswith("workflow") for one in outline.entry_points)
+        asked = "Where does the program start in" if is_program else "What runs in the workflow"
         yield Claim(
             key=f"entry:{outline.path}",
-            question=f"Where does the program start in `{outline.path}`?",
+            question=f"{asked} `{outline.path}`?",
             question_type="CODE_STRUCTURE",
-            answer=f"`{outline.path}` has the entry points {named}.",
+            answer=f"`{outline.path}` has {'the entry points ' if is_program else ''}{named}.",
             shown=shown(outline, *(one.span for one in outline.entry_points)),
             domain=domain_of(outline.path),
             tags=("entry point",),
@@ -30,7 +32,7 @@ def door_claims(outline: Outline) -> Iterator[Claim]:
             yield _of_heading(outline, heading)
     if outline.todos:
         some = outline.todos[:_TODOS]
-        told = "; ".join(f"{one.mark} {one.text}".strip() for one in some)
+        told = "; ".join(f"{one.mark} {one.text}".strip().rstrip(".") for one in some)
         yield Claim(
             key=f"todo:{outline.path}",
             question=f"What is still to be done in `{outline.path}`?",
@@ -65,10 +67,15 @@ def _of_heading(outline: Outline, heading: Heading) -> Claim:
     text = heading.doc.text if heading.doc else ""
     return Claim(
         key=f"heading:{outline.path}:{heading.text}:{heading.level}",
-        question=f"What does `{outline.path}` say about {heading.text}?",
+        question=f"What does `{outline.path}` say about {heading.text.rstrip('?')}?",
         question_type="DOMAIN_KNOWLEDGE",
         answer=f"{heading.text}: {text}",
-        shown=shown(outline, line(heading.line), heading.doc.span if heading.doc else None),
+        shown=shown(
+            outline,
+            line(heading.line),
+            heading.doc.span if heading.doc else None,
+            line(heading.around) if heading.around else None,
+        ),
         domain=domain_of(outline.path),
         tags=("document",),
     )

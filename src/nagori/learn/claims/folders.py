@@ -32,9 +32,12 @@ def folder_claims(outlines: Sequence[Outline]) -> Iterator[Claim]:
 
 def _of_folder(folder: str, number: int, held: Sequence[Outline]) -> Claim:
     named = "; ".join(_told(one) for one in held)
+    first = PurePosixPath(held[0].path).name
     return Claim(
         key=f"folder:{folder}:{number}",
-        question=f"What is in the folder `{folder}`?",
+        question=f"What is in the folder `{folder}`?"
+        if not number
+        else f"What else is in the folder `{folder}`, from `{first}` on?",
         question_type="CODE_STRUCTURE",
         answer=f"`{folder}` holds {named}.",
         shown=tuple(

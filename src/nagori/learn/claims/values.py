@@ -1,31 +1,49 @@
-"""Claims about values: enums, constants, settings, shapes of data, needed packages. Pure."""
+"""Claims about values: enums, constants, shapes of data, needed packages. Pure."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from nagori.learn.claims.claim import Claim, domain_of, is_test, line, listed, shown
-from nagori.learn.code.outline import Dependency, Entity, Outline, Setting, Span, Symbol
+from nagori.learn.claims.claim import (
+    Claim,
+    domain_of,
+    ended,
+    is_aside,
+    line,
+    listed,
+    shown,
+    value_span,
+)
+from nagori.learn.code.outline import Dependency, Entity, Outline, Span, Symbol
 
 _MANY = 40
-"""Constants of one file above which they are told of together only."""
+"""Constants of one file above which those without a word about them are told of together."""
+_COMMON = 3
+"""Files that give a value to one name above which it is told of with the others of its file."""
 _AT_ONCE = 10
 _LONG = 200
 
 
-def value_claims(outline: Outline) -> Iterator[Claim]:
-    """Which values the file gives to what."""
+def value_claims(outline: Outline, common: Collection[str] = ()) -> Iterator[Claim]:
+    """Which values the file gives to what; `common` are names that many files give values to."""
     yield from _of_dependencies(outline)
-    if is_test(outline.path):
+    if is_aside(outline.path):
         return
     for symbol in outline.symbols:
         if symbol.kind == "enum":
             yield from _of_enum(outline, symbol)
-    yield from _of_constants(outline)
-    for setting in outline.settings:
-        yield _of_setting(outline, setting)
-    for entity in outline.entities:
+    yield from _of_constants(outline, common)
+    for entity in {one.path: one for one in reversed(outline.entities)}.values():
         if entity.fields:
             yield _of_entity(outline, entity)
+
+
+def common_constants(outlines: Sequence[Outline]) -> set[str]:
+    """Names of constants that say which only together with their file."""
+    files: dict[str, int] = defaultdict(int)
+    for outline in outlines:
+        for name in {one.path for one in outline.symbols if one.kind == "constant"}:
+            files[name] += 1
+    return {name for name, count in files.items() if count > _COMMON}
 
 
 def _of_enum(outline: Outline, symbol: Symbol) -> Iterator[Claim]:
@@ -52,61 +70,58 @@ def _of_enum(outline: Outline, symbol: Symbol) -> Iterator[Claim]:
 
 def _spans(members: Sequence[Symbol]) -> Iterator[Span]:
     for one in members:
-        yield line(one.line)
+        yield value_span(one)
         if one.doc is not None:
             yield one.doc.span
 
 
 def _member(symbol: Symbol) -> str:
     value = f" = {_short(symbol.value)}" if symbol.value else ""
-    doc = f" ({symbol.doc.text})" if symbol.doc else ""
+    doc = f" ({symbol.doc.text.rstrip('.')})" if symbol.doc else ""
     return f"`{symbol.name}`{value}{doc}"
 
 
-def _of_constants(outline: Outline) -> Iterator[Claim]:
+def _of_constants(outline: Outline, common: Collection[str]) -> Iterator[Claim]:
     constants = [one for one in outline.symbols if one.kind == "constant" and one.value]
-    if len(constants) <= _MANY:
-        for one in constants:
-            doc = f" {one.doc.text}" if one.doc else ""
-            spans = [one.span if one.value and len(one.value) <= _LONG else line(one.line)]
-            yield Claim(
-                key=f"constant:{outline.path}:{one.path}",
-                question=f"What is the value of `{one.path}`?",
-                question_type="CONFIGURATION",
-                answer=f"`{one.path} = {_short(one.value)}` in `{outline.path}`.{doc}",
-                shown=shown(outline, *spans, one.doc.span if one.doc else None),
-                domain=domain_of(outline.path),
-                tags=("constant",),
-            )
-        return
-    for at in range(0, len(constants), _AT_ONCE):
-        some = constants[at : at + _AT_ONCE]
+    is_many = len(constants) > _MANY
+    together = [one for one in constants if one.path in common or (is_many and not one.doc)]
+    apart = {one.path for one in constants} - {one.path for one in together}
+    for one in constants:
+        if one.path in apart:
+            yield _of_constant(outline, one)
+    for at in range(0, len(together), _AT_ONCE):
+        some = together[at : at + _AT_ONCE]
+        if len(some) == 1:
+            yield _of_constant(outline, some[0])
+            continue
         told = "; ".join(f"`{one.path} = {_short(one.value, 60)}`" for one in some)
         yield Claim(
             key=f"constants:{outline.path}:{some[0].path}",
             question=f"Which values do {listed(one.path for one in some)} have?",
             question_type="CONFIGURATION",
             answer=f"In `{outline.path}`: {told}.",
-            shown=shown(outline, *(line(one.line) for one in some)),
+            shown=shown(outline, *(value_span(one) for one in some)),
             domain=domain_of(outline.path),
             tags=("constant",),
         )
 
 
-def _of_setting(outline: Outline, setting: Setting) -> Claim:
-    default = "no default" if setting.default is None else f"default `{_short(setting.default)}`"
-    about = f" {setting.description}" if setting.description else ""
-    within = f" by `{setting.within}`" if setting.within else ""
-    around = outline.symbol(setting.within)
+def _of_constant(outline: Outline, one: Symbol) -> Claim:
+    doc = f" {ended(one.doc.text)}" if one.doc else ""
+    around = outline.symbol(one.path.rpartition(".")[0]) if "." in one.path else None
     return Claim(
-        key=f"setting:{outline.path}:{setting.within}:{setting.key}",
-        question=f"What does the setting `{setting.key}` do, and what is its default?",
+        key=f"constant:{outline.path}:{one.path}",
+        question=f"What is the value of `{one.path}`?",
         question_type="CONFIGURATION",
-        answer=f"`{setting.key}` ({setting.how}), {default}, read{within} in `{outline.path}`."
-        f"{about}",
-        shown=shown(outline, setting.span, line(around.line) if around else None),
+        answer=f"`{one.path} = {_short(one.value)}` in `{outline.path}`.{doc}",
+        shown=shown(
+            outline,
+            value_span(one),
+            one.doc.span if one.doc else None,
+            line(around.line) if around else None,
+        ),
         domain=domain_of(outline.path),
-        tags=("setting",),
+        tags=("constant",),
     )
 
 
@@ -142,13 +157,16 @@ def _of_dependencies(outline: Outline) -> Iterator[Claim]:
 
 def _of_some(outline: Outline, group: str, needed: Sequence[Dependency]) -> Claim:
     told = ", ".join(f"`{one.name}{' ' if one.version else ''}{one.version}`" for one in needed)
-    purpose = f" for {group}" if group else ""
     return Claim(
         key=f"packages:{outline.path}:{group}:{needed[0].name}",
-        question=f"Which packages does the project need{purpose}?",
+        question=f"Which packages does the project need{f' for {group}' if group else ''}?",
         question_type="DEPENDENCY",
-        answer=f"`{outline.path}` asks{purpose} for {told}.",
-        shown=shown(outline, *(line(one.line) for one in needed)),
+        answer=f"`{outline.path}` lists{f' as {group}' if group else ''}: {told}.",
+        shown=shown(
+            outline,
+            *(line(one.line) for one in needed),
+            *(line(one.around) for one in needed if one.around),
+        ),
         domain="project",
         tags=("dependency",),
     )

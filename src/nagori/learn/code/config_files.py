@@ -48,6 +48,7 @@ def outline_config(source: Source, language: str) -> Outline:
     return draft.outline()
 
 
+_AROUND = 6
 _NAMED_ABOVE = 20
 """So far above its first item, comments between them, the name of a list may stand."""
 
@@ -73,7 +74,8 @@ def _list(draft: Draft, path: str, items: list[Key]) -> None:
     told = [value for item in items if (value := kept_text(name, item.value))]
     span = Span(_line_of(draft.source, name, items[0].line), items[-1].line)
     value = one_line(f"[{', '.join(told)}]") if told else None
-    draft.settings.append(Setting(path.removesuffix("[]"), value, span, "file"))
+    around = items[0].around
+    draft.settings.append(Setting(path.removesuffix("[]"), value, span, "file", around=around))
 
 
 def _line_of(source: Source, name: str, first: int) -> int:
@@ -92,7 +94,10 @@ def _single(draft: Draft, key: Key, language: str) -> None:
         above = draft.source.comment_above(key.line, _MARKS[language])
         if above is not None:
             remark, span = above.text, Span(above.span.first, key.line)
-    draft.settings.append(Setting(key.path, kept_text(name, key.value), span, "file", remark))
+    value = kept_text(name, key.value)
+    draft.settings.append(
+        Setting(key.path, value, span, "file", remark, around=key.around[-_AROUND:])
+    )
 
 
 def _is_tool(path: str) -> bool:

@@ -18,11 +18,22 @@ from nagori.learn.code.outline import (
     Setting,
     Span,
     Symbol,
+    Warned,
 )
 from nagori.learn.code.source import Source
 from nagori.text.secrets import redact
 
-MOST = {"symbols": 6000, "calls": 600, "raises": 600, "settings": 2000, "headings": 2000}
+MOST = {
+    "symbols": 6000,
+    "calls": 600,
+    "raises": 600,
+    "settings": 2000,
+    "headings": 2000,
+    "dependencies": 2000,
+    "entry_points": 500,
+    "entities": 3000,
+    "routes": 3000,
+}
 """How many of each one file gives; more is said to be left out, but for calls."""
 
 
@@ -36,6 +47,7 @@ class Draft:
     symbols: list[Symbol] = field(default_factory=list[Symbol])
     imports: list[Import] = field(default_factory=list[Import])
     raises: list[Raise] = field(default_factory=list[Raise])
+    warnings: list[Warned] = field(default_factory=list[Warned])
     routes: list[Route] = field(default_factory=list[Route])
     settings: list[Setting] = field(default_factory=list[Setting])
     entities: list[Entity] = field(default_factory=list[Entity])
@@ -65,16 +77,19 @@ class Draft:
             ),
             imports=tuple(sorted(dict.fromkeys(self.imports), key=_by_span)),
             raises=tuple(sorted(dict.fromkeys(self.raises), key=_by_span)[: MOST["raises"]]),
-            routes=tuple(sorted(dict.fromkeys(self.routes), key=_by_span)),
+            warnings=tuple(sorted(dict.fromkeys(self.warnings), key=_by_span)[: MOST["raises"]]),
+            routes=tuple(sorted(dict.fromkeys(self.routes), key=_by_span)[: MOST["routes"]]),
             settings=tuple(map(_clean_setting, self._settings())),
-            entities=tuple(sorted(dict.fromkeys(self.entities), key=_by_span)),
-            entry_points=tuple(sorted(dict.fromkeys(self.entry_points), key=_by_span)),
+            entities=tuple(sorted(dict.fromkeys(self.entities), key=_by_span)[: MOST["entities"]]),
+            entry_points=tuple(
+                sorted(dict.fromkeys(self.entry_points), key=_by_span)[: MOST["entry_points"]]
+            ),
             calls=_once(self.calls)[: MOST["calls"]],
             todos=self.source.todos(),
             headings=tuple(
                 replace(h, doc=_clean(h.doc)) for h in self.headings[: MOST["headings"]]
             ),
-            dependencies=tuple(dict.fromkeys(self.dependencies)),
+            dependencies=tuple(dict.fromkeys(self.dependencies))[: MOST["dependencies"]],
             degraded=tuple(dict.fromkeys((*self.degraded, *over))),
         )
 
@@ -102,7 +117,7 @@ def _by_symbol(symbol: Symbol) -> tuple[int, int, str]:
     return symbol.span.first, -symbol.span.last, symbol.path
 
 
-def _by_span(thing: Import | Raise | Route | Setting | Entity | EntryPoint) -> Span:
+def _by_span(thing: Import | Raise | Warned | Route | Setting | Entity | EntryPoint) -> Span:
     return thing.span
 
 

@@ -46,13 +46,25 @@ def _need(
     found = _PYTHON.match(text)
     if found and found[1].lower() != "python":
         version = (found[2] or "").strip()
-        draft.dependencies.append(Dependency(found[1], version, line, group, ecosystem))
+        around = _group_line(draft, line, group)
+        draft.dependencies.append(Dependency(found[1], version, line, group, ecosystem, around))
+
+
+_GROUP_ABOVE = 80
+"""So far above what is needed, the name of its group may stand."""
 
 
 def _put(draft: Draft, name: str, version: str, line: int, group: str, ecosystem: str) -> None:
     if name:
         version = version.strip(_QUOTES + " ")
-        draft.dependencies.append(Dependency(name, version, line, group, ecosystem))
+        around = _group_line(draft, line, group)
+        draft.dependencies.append(Dependency(name, version, line, group, ecosystem, around))
+
+
+def _group_line(draft: Draft, line: int, group: str) -> int:
+    """The nearest line, its own or above, that names the group; 0 when none near does."""
+    above = range(line, max(0, line - _GROUP_ABOVE), -1) if group else ()
+    return next((number for number in above if group in draft.source.line(number)), 0)
 
 
 def _start(draft: Draft, name: str, how: str, line: int, target: str = "") -> None:
@@ -258,7 +270,7 @@ def _workflow(draft: Draft) -> None:
         elif re.fullmatch(r"jobs\.[\w-]+", key.path):
             _start(draft, key.path.partition(".")[2], "workflow job", key.line)
         elif key.path.endswith(".uses") and key.value:
-            name, _, version = key.value.partition("@")
+            name, _, version = key.value.strip(_QUOTES).partition("@")
             _put(draft, name, version, key.line, "", "actions")
 
 

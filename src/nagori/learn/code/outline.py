@@ -44,6 +44,14 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
+class Returned:
+    """What a function gives back, as its source says it."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Symbol:
     """Something with a name that the file declares."""
 
@@ -65,6 +73,8 @@ class Symbol:
     parameters: tuple[Parameter, ...] = ()
     value: str | None = None
     """Of a constant, field or enum member, as its source says; None when there is none to tell."""
+    returns: tuple[Returned, ...] = ()
+    """Of a function, all that it may give back; empty when that is nothing, or much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +105,18 @@ class Raise:
 
 
 @dataclass(frozen=True, slots=True)
+class Warned:
+    """A place where the file warns who uses it."""
+
+    category: str
+    message: str
+    """As the source says it."""
+    span: Span
+    within: str = ""
+    """Path of the symbol around it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Route:
     """A request that the file answers."""
 
@@ -120,6 +142,8 @@ class Setting:
     """Where it comes from: `environment`, `option`, `settings class`, `file`, …"""
     description: str | None = None
     within: str = ""
+    around: tuple[int, ...] = ()
+    """Lines of a file that name what it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +210,8 @@ class Heading:
     """From the heading to the line before the next one that is as high."""
     line: int
     doc: Doc | None = None
+    around: int = 0
+    """The line that names what it is a part of, where its text says so; 0 when it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +226,8 @@ class Dependency:
     """Such as `dev`, `test`, `build`; empty for what it runs with."""
     ecosystem: str = ""
     """Such as `python`, `npm`, `maven`, `go`, `cargo`, `docker`."""
+    around: int = 0
+    """The line that names the group; 0 when there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +241,7 @@ class Outline:
     symbols: tuple[Symbol, ...] = ()
     imports: tuple[Import, ...] = ()
     raises: tuple[Raise, ...] = ()
+    warnings: tuple[Warned, ...] = ()
     routes: tuple[Route, ...] = ()
     settings: tuple[Setting, ...] = ()
     entities: tuple[Entity, ...] = ()
@@ -247,6 +276,8 @@ class Outline:
             *(s.head for s in self.symbols),
             *(i.span for i in self.imports),
             *(r.span for r in self.raises),
+            *(w.span for w in self.warnings),
+            *(r.span for s in self.symbols for r in s.returns),
             *(r.span for r in self.routes),
             *(s.span for s in self.settings),
             *(e.span for e in self.entities),

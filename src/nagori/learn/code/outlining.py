@@ -5,7 +5,12 @@ from dataclasses import replace
 
 from nagori.errors import MissingExtraError
 from nagori.learn.code.config_files import LANGUAGES, outline_config
-from nagori.learn.code.doc_files import outline_asciidoc, outline_markdown, outline_rst
+from nagori.learn.code.doc_files import (
+    is_rst,
+    outline_asciidoc,
+    outline_markdown,
+    outline_rst,
+)
 from nagori.learn.code.draft import Draft
 from nagori.learn.code.go import outline_go
 from nagori.learn.code.java import outline_java
@@ -54,6 +59,8 @@ def outline_of(path: str, text: str, language: str | None = None) -> Outline:
     if path.endswith(".gradle.kts") or language in LANGUAGES:
         return outline_config(source, "groovy" if path.endswith(".kts") else language)
     reader = _READERS.get(language)
+    if language == "text" and is_rst(source):
+        reader = outline_rst
     if reader is None:
         return _plain(source, language)
     try:

@@ -8,13 +8,25 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal, cast
 
-from nagori.learn.code.draft import Draft
+from nagori.learn.code.draft import MOST, Draft
 from nagori.learn.code.hidden import holds_secret, masked
-from nagori.learn.code.outline import Call, Doc, EntryPoint, Import, Outline, Raise, Span, Symbol
+from nagori.learn.code.outline import (
+    Call,
+    Doc,
+    EntryPoint,
+    Import,
+    Outline,
+    Raise,
+    Returned,
+    Span,
+    Symbol,
+    Warned,
+)
 from nagori.learn.code.python_entities import entity_of
 from nagori.learn.code.python_lines import outline_python_lines
 from nagori.learn.code.python_names import (
     Function,
+    argument,
     called,
     dotted,
     own_attributes,
@@ -68,6 +80,11 @@ _APPLICATIONS = frozenset(
     {"FastAPI", "Flask", "Starlette", "Typer", "Sanic", "Quart", "Litestar", "Celery"}
 )
 _BUILDERS = frozenset({"__init__", "__post_init__", "setUp", "__new__"})
+_MOST_RETURNS = 3
+"""A function that gives back more different things is not told of by them."""
+_RETURN_LINES = 8
+_MOST_CALLS = 30_000
+"""Calls of one file that are looked at."""
 
 
 def outline_python(source: Source, language: str = "python") -> Outline:
@@ -96,6 +113,8 @@ class _Place:
     owner: str = ""
     """Path of the class whose constructor this is."""
     settings: bool = False
+    symbol: int = -1
+    """Number of the function around it among the symbols found."""
 
     @property
     def prefix(self) -> str:
@@ -117,13 +136,14 @@ class _Reader:
     """What stands below a statement about it, by the statement's identity."""
     calls: list[tuple[str, int, str]] = field(default_factory=list[tuple[str, int, str]])
     fields: set[str] = field(default_factory=set[str])
+    returns: dict[int, list[ast.Return]] = field(default_factory=dict[int, list[ast.Return]])
     django: bool = False
 
     def read(self, tree: ast.Module) -> Outline:
         self.draft.doc = docstring(tree, self.source)
         self._docs_below(tree.body)
         stack: list[tuple[ast.AST, _Place]] = [(node, _Place()) for node in reversed(tree.body)]
-        while stack:
+        while stack and len(self.draft.symbols) <= MOST["symbols"]:
             node, place = stack.pop()
             if isinstance(node, ast.If):
                 self._if(node, place)
@@ -164,6 +184,9 @@ class _Reader:
             return self._class(node, place)
         elif isinstance(node, ast.Raise):
             self._raise(node, place)
+        elif isinstance(node, ast.Return):
+            if place.symbol >= 0:
+                self.returns.setdefault(place.symbol, []).append(node)
         elif isinstance(node, ast.Import | ast.ImportFrom):
             self._import(node)
         elif isinstance(node, ast.Subscript):
@@ -197,6 +220,7 @@ class _Reader:
     def _function(self, node: Function, place: _Place) -> _Place:
         path = place.prefix + node.name
         is_method = place.kind in ("class", "enum")
+        number = len(self.draft.symbols)
         self.draft.symbols.append(function_symbol(node, self.source, path, is_method=is_method))
         self.draft.routes += decorated_routes(node, path, self.prefixes)
         self.draft.settings += decorated_options(node, self.source, path)
@@ -205,7 +229,7 @@ class _Reader:
             head = self.draft.symbols[-1].head
             self.draft.entry_points.append(EntryPoint(node.name, "main function", head, path))
         owner = place.path if is_method and node.name in _BUILDERS else ""
-        return _Place(path, "function", owner=owner)
+        return _Place(path, "function", owner=owner, symbol=number)
 
     def _assign(self, node: ast.Assign | ast.AnnAssign, place: _Place) -> None:
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -269,13 +293,25 @@ class _Reader:
             self.aliases[alias.asname or alias.name] = f"{module}{joint}{alias.name}"
 
     def _call(self, node: ast.Call, place: _Place) -> None:
+        if len(self.calls) > _MOST_CALLS:
+            return
         if name := dotted(node.func):
             self.calls.append((name, node.lineno, place.path))
         if setting := read_setting(node, self.source, place.path):
             self.draft.settings.append(setting)
+        if name in ("warnings.warn", "warn"):
+            self._warn(node, place)
         self.draft.routes += called_routes(node, self.source, self.prefixes, django=self.django)
 
+    def _warn(self, node: ast.Call, place: _Place) -> None:
+        category, about = argument(node, 1, "category"), argument(node, 0, "message")
+        text = text_of(about) or source_of(about, self.source, 300)
+        if (name := called(category)) and text and not holds_secret(text):
+            self.draft.warnings.append(Warned(name, text[:400], span_of(node), place.path))
+
     def _raise(self, node: ast.Raise, place: _Place) -> None:
+        if len(self.draft.raises) > MOST["raises"]:
+            return
         name = called(node.exc)
         is_call = isinstance(node.exc, ast.Call)
         if not name or not (is_call or tail(name)[:1].isupper()):
@@ -309,7 +345,12 @@ class _Reader:
             )
 
     def _finish(self) -> None:
-        """Keep the calls of what is declared elsewhere."""
+        """Keep the calls of what is declared elsewhere, and what functions give back."""
+        for number, returns in self.returns.items():
+            told = _returned(returns, self.source)
+            if told:
+                symbol = self.draft.symbols[number]
+                self.draft.symbols[number] = replace(symbol, returns=told)
         top = {s.path for s in self.draft.symbols if "." not in s.path}
         own = {s.name for s in self.draft.symbols}
         for name, line, within in self.calls:
@@ -331,11 +372,35 @@ def _is_foreign(root: str, rest: str, top: set[str], own: set[str]) -> bool:
 def _message(call: ast.Call, source: Source) -> str | None:
     """The text that an error is given: its first literal, or the one by name."""
     named = [k.value for k in call.keywords if k.arg in ("detail", "message", "msg", "reason")]
-    for node in (*named, *call.args):
-        if (text := text_of(node)) is not None:
-            return text[:400]
-        if isinstance(node, ast.JoinedStr | ast.BinOp) and (
-            "'" in (text := source_of(node, source)) or '"' in text
-        ):
-            return text
+    texts = [text for node in (*named, *call.args) if (text := _words(node, source))]
+    # A word alone is often the name of what is wrong, and the sentence about it comes after it.
+    return next((text for text in texts if " " in text.strip()), texts[0] if texts else None)
+
+
+def _words(node: ast.expr, source: Source) -> str | None:
+    """A text that stands in the source, whole or with gaps to be filled."""
+    if isinstance(node, ast.Call) and tail(called(node)) in ("_", "gettext", "gettext_lazy", "_t"):
+        node = node.args[0] if node.args else node
+    if (text := text_of(node)) is not None:
+        return text[:400]
+    if isinstance(node, ast.JoinedStr | ast.BinOp) and (
+        "'" in (text := source_of(node, source)) or '"' in text
+    ):
+        return text
     return None
+
+
+def _returned(returns: Sequence[ast.Return], source: Source) -> tuple[Returned, ...]:
+    """All that a function may give back; nothing when that is much, or too long to be told."""
+    found: dict[str, Returned] = {}
+    for node in returns:
+        if node.value is None or (isinstance(node.value, ast.Constant) and not node.value.value):
+            text = "None" if node.value is None else source_of(node.value, source, 40)
+        else:
+            text = masked(source_of(node.value, source, 160))
+        span = span_of(node)
+        if text.endswith("…") or span.last - span.first >= _RETURN_LINES or holds_secret(text):
+            return ()
+        if text != "None":
+            found.setdefault(text, Returned(text, span))
+    return tuple(found.values()) if len(found) <= _MOST_RETURNS else ()

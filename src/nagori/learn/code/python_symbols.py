@@ -9,6 +9,7 @@ from nagori.learn.code.outline import Doc, Parameter, Span, Symbol, SymbolKind
 from nagori.learn.code.python_names import (
     Function,
     called,
+    dotted,
     source_of,
     span_of,
     tail,
@@ -41,6 +42,8 @@ ENUM_BASES = frozenset(
 _TYPE_MAKERS = frozenset({"TypeVar", "ParamSpec", "TypeVarTuple", "NewType", "TypeAliasType"})
 _RECORD_MAKERS = frozenset({"namedtuple", "NamedTuple", "TypedDict"})
 _CAMEL = re.compile(r"_?[A-Z][a-z0-9]")
+_SETS = re.compile(r"[^\W\d]\w*\s*(?::[^=]{1,80})?=(?!=)")
+_MOST_DECORATORS = 20
 _QUOTES = re.compile(r"[rRuUbBfF]{0,2}(?:\"\"\"|'''|\"|')\s*$")
 
 
@@ -169,7 +172,15 @@ def remark(node: ast.stmt, source: Source) -> Doc | None:
         words = bare_comment(rest, "#")
         if rest.lstrip().startswith("#") and words and not is_directive(words):
             return Doc(one_line(words, MOST_DOC), Span(last, last))
-    return source.comment_above(node.lineno, "#")
+    above = source.comment_above(node.lineno, "#")
+    # A paragraph of values below one comment: it is about all of them.
+    if above and not source.line(node.lineno - 1).lstrip().startswith("#:"):
+        indent = source.line(node.lineno)[: node.col_offset]
+        below = source.line(last + 1)
+        goes_on = below.startswith(indent) and _SETS.match(below[len(indent) :]) is not None
+        if goes_on and not source.line(above.span.first - 1).strip():
+            return None
+    return above
 
 
 def docstring(node: Function | ast.ClassDef | ast.Module, source: Source) -> Doc | None:
@@ -214,13 +225,27 @@ def _kind(
         return "class"
     if name.upper() == name and any(c.isalpha() for c in name):
         return "constant"
-    if inside == "module" and _CAMEL.match(name) and isinstance(value, ast.Subscript | ast.BinOp):
+    if inside == "module" and _CAMEL.match(name) and _is_type(value):
         return "type"
     return "field"
 
 
+def _is_type(value: ast.expr | None) -> bool:
+    """Whether a value is one of types: `A | B`, `dict[str, int]`."""
+    if isinstance(value, ast.BinOp):
+        sides = (value.left, value.right)
+        return isinstance(value.op, ast.BitOr) and not any(
+            isinstance(side, ast.Call) or (isinstance(side, ast.Constant) and side.value)
+            for side in sides
+        )
+    if not isinstance(value, ast.Subscript) or isinstance(value.slice, ast.Constant | ast.Slice):
+        return False
+    return bool(tail(dotted(value.value)))
+
+
 def _decorators(node: Function | ast.ClassDef, source: Source) -> tuple[str, ...]:
-    return tuple(masked(source_of(item, source, 200)) for item in node.decorator_list)
+    some = node.decorator_list[:_MOST_DECORATORS]
+    return tuple(masked(source_of(item, source, 200)) for item in some)
 
 
 def _parameters(args: ast.arguments, source: Source) -> tuple[Parameter, ...]:

@@ -31,7 +31,11 @@ def outline_sql(source: Source, language: str = "sql") -> Outline:
     for number, line in enumerate(lines, 1):
         if found := _TABLE.match(line):
             end = number
-            while end < len(lines) and ";" not in lines[end - 1].partition("--")[0]:
+            while (
+                end < len(lines)
+                and ";" not in lines[end - 1].partition("--")[0]
+                and not _TABLE.match(lines[end])
+            ):
                 end += 1
             fields = [
                 EntityField(column[1], one_line(column[2]), at)
@@ -54,7 +58,11 @@ def outline_blocks(source: Source, language: str) -> Outline:
         at += 1
         if found := _BLOCK.match(lines[at - 1]):
             end = at
-            while end < len(lines) and lines[end - 1].strip() != "}":
+            while (
+                end < len(lines)
+                and lines[end - 1].strip() != "}"
+                and (lines[end][:1].isspace() or not _BLOCK.match(lines[end]))
+            ):
                 end += 1
             if found[1] == "enum":
                 _enum(draft, found[2], at, end)

@@ -20,6 +20,12 @@ _DIRECTIVE = re.compile(
     re.IGNORECASE,
 )
 _RULE = re.compile(r"[\s\-=*#~_/─━═]*$")
+_CODE = re.compile(
+    r"[\w.\[\]\"']{1,80}\s*(?::\s*[\w\[\], .|]{1,80})?\s*[-+*/|&]?=(?:\s|$)"
+    r"|(?:def|class|import|from|return|if|for|while|elif|try|with|raise)\b[^#]{0,120}[:(\[{]$"
+    r"|@?[\w.]{1,80}\([^()]{0,120}\)[;,]?$|[}\])]+[;,]?$|[\"'][^\"']{0,80}[\"'],?$"
+)
+"""A statement that was put aside rather than words."""
 
 
 def normal(text: str) -> str:
@@ -94,7 +100,7 @@ class Source:
         end = first
         while end < last and _says(self.line(end + 1), mark):
             end += 1
-        if first > last:
+        if first > last or _CODE.match(bare_comment(self.line(first), mark)):
             return None
         words = [bare_comment(self.line(number), mark) for number in range(first, end + 1)]
         return Doc(one_line(" ".join(words), MOST_DOC), Span(first, end))

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Literal, cast
 
 from nagori.errors import MissingExtraError
-from nagori.learn.code.draft import Draft
+from nagori.learn.code.draft import MOST, Draft
 from nagori.learn.code.hidden import holds_secret, kept, masked
 from nagori.learn.code.outline import (
     Call,
@@ -261,7 +261,7 @@ def outline_tree(
     root = tree.root_node
     page.draft.doc = page.head_comment(root)
     stack: list[tuple[Node, Place]] = [(root, Place())]
-    while stack:
+    while stack and len(page.draft.symbols) <= MOST["symbols"]:
         node, place = stack.pop()
         visit = visits.get(node.type)
         if visit is not None:

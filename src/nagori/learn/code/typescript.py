@@ -47,6 +47,8 @@ _NEST = re.compile(r"@(Get|Post|Put|Patch|Delete|Head|Options|All)\(\s*(?:[\"'`]
 _CONTROLLER = re.compile(r"@Controller\(\s*(?:\{[^}]*path:\s*)?[\"'`]([^\"'`]*)[\"'`]")
 _ENTITY = re.compile(r"@(Entity|Schema|ObjectType|Table)\(\s*(?:[\"'`]([^\"'`]*)[\"'`])?")
 _SCRIPT = re.compile(r"\s*<(/?)script\b[^>]*>\s*$")
+_CLIENTS = re.compile(r"api$", re.IGNORECASE)
+_HANDLERS = ("identifier", "member_expression", "call_expression")
 _FUNCTIONS = ("arrow_function", "function_expression", "generator_function", "function")
 
 
@@ -226,7 +228,7 @@ def _call(node: "Node", place: Place, page: Page) -> None:
         on = page.text(callee.child_by_field_name("object"), 120)
         name = page.text(callee.child_by_field_name("property"), 120)
         if text is not None:
-            _route(node, on, name, text, given, place, page)
+            _route(node, on, name, text, given, page)
             _option(node, name, text, given, place, page)
         if name == "listen" and _ROUTERS.match(on):
             line = page.span(node).first
@@ -234,16 +236,18 @@ def _call(node: "Node", place: Place, page: Page) -> None:
 
 
 def _route(
-    node: "Node", on: str, name: str, path: str, given: Sequence["Node"], place: Place, page: Page
+    node: "Node", on: str, name: str, path: str, given: Sequence["Node"], page: Page
 ) -> None:
     if name not in _VERBS or not path.startswith("/") or len(given) < 2 or not _ROUTERS.match(on):
         return
     last = given[-1]
-    handler = (
-        page.text(last, 120) if last.type in ("identifier", "member_expression") else place.path
-    )
-    span = Span(page.span(node).first, page.span(given[0]).last)
-    page.draft.routes.append(Route(name.upper(), path, handler or "inline function", span))
+    is_inline = last.type in _FUNCTIONS
+    # A client is called `api` too, and what it is given by name may be anything.
+    if not is_inline and (last.type not in _HANDLERS or _CLIENTS.search(on)):
+        return
+    handler = "inline function" if is_inline else page.text(last, 120)
+    span = Span(page.span(node).first, page.span(given[0] if is_inline else last).last)
+    page.draft.routes.append(Route(name.upper(), path, handler, span))
 
 
 def _option(

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 
-from nagori.server.caller import Caller, Reader, Writer
+from nagori.server.caller import Caller, Reader, Writer, check_projects
 from nagori.server.idempotency import RepeatableRoute
 from nagori.server.schemas.chats import (
     ChatChange,
@@ -27,8 +27,12 @@ _ARCHIVED = {"false": False, "true": True, "all": None}
 
 @router.post("/api/chats", status_code=201)
 async def create(caller: Writer, body: NewChat) -> Chat:
-    """Open a new chat."""
-    return await caller.n.chats.create(caller.user, title=body.title, metadata=body.metadata)
+    """Open a new chat, about a project or about anything."""
+    if body.project is not None:
+        check_projects(caller.principal)
+    return await caller.n.chats.create(
+        caller.user, title=body.title, metadata=body.metadata, project=body.project
+    )
 
 
 @router.get("/api/chats")
@@ -54,9 +58,13 @@ async def get(caller: Reader, chat_id: ChatId) -> Chat:
 
 @router.put("/api/chats/{chat_id}")
 async def change(caller: Writer, chat_id: ChatId, body: ChatChange) -> Chat:
-    """Rename a chat, put it away or bring it back, or give it other metadata."""
+    """Rename a chat, put it away or bring it back, give it other metadata, or a project."""
     chat = await caller.chat(chat_id)
     checked_metadata(body.metadata)  # before anything is changed
+    if body.project is not None:
+        check_projects(caller.principal)
+    if "project" in body.model_fields_set:  # also null, which detaches it
+        chat = await caller.n.chats.attach(chat_id, body.project)
     if body.title is not None:
         chat = await caller.n.chats.rename(chat_id, body.title)
     if body.archived is not None:

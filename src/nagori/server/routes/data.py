@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 from nagori.server.caller import Reader, Writer
 from nagori.server.counts import counted
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.principal import is_one_user_s, runs_the_server
+from nagori.server.principal import runs_the_server
 from nagori.server.schemas.data import Erase, Erased, MemorisingStats, Stats
 from nagori.values.times import utc_now
 from nagori.values.transfer import Whole
@@ -39,7 +39,7 @@ async def stats(caller: Reader) -> Stats:
     if runs_the_server(caller.principal):
         jobs = sum(one.count for one in await caller.n.backlog() if one.state == "queued")
     groups = None
-    if not is_one_user_s(caller.principal):
+    if not caller.principal.is_one_user_s:
         groups = await caller.n.group_desk.stats(caller.n.space)
     cost = await caller.n.store.memorising.stats(caller.scope)
     tokens = cost.prompt_tokens + cost.completion_tokens

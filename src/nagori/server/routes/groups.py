@@ -16,7 +16,7 @@ from nagori.errors import ForbiddenError
 from nagori.face.group import Group
 from nagori.server.caller import check_writes
 from nagori.server.idempotency import Once, RepeatableRoute
-from nagori.server.principal import Signed, is_one_user_s
+from nagori.server.principal import Signed
 from nagori.server.schemas.groups import (
     ContextView,
     ContextWanted,
@@ -43,7 +43,7 @@ ContextId = Annotated[str, Path(min_length=1, max_length=200)]
 
 async def reading(request: Request, who: Signed) -> Nagori:
     """The library, seen from the space of a caller that may look into its groups."""
-    if is_one_user_s(who):
+    if who.is_one_user_s:
         raise ForbiddenError("a group is nobody's own: it needs a key of the space")
     return state_of(request).within(who.space)
 

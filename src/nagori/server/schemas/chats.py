@@ -15,6 +15,7 @@ class NewChat(Input):
 
     title: Title | None = None
     metadata: Metadata | None = None
+    project: Id | None = Field(default=None, description="The key of the project it is about.")
 
 
 class ChatChange(ChangeInput):
@@ -23,6 +24,10 @@ class ChatChange(ChangeInput):
     title: Title | None = None
     archived: bool | None = None
     metadata: Metadata | None = None
+    project: Id | None = Field(
+        default=None,
+        description="The key of the project it is about from now on; null: it is about none.",
+    )
 
 
 class ChatPage(BaseModel):
@@ -62,6 +67,10 @@ class TurnInput(Input):
     message: Text
     chat_id: Id | None = Field(default=None, description="A new chat, if left out.")
     document_ids: Annotated[list[Id], Field(max_length=50)] | None = None
+    project: Id | None = Field(
+        default=None,
+        description="The key of the project that the chat is about from now on.",
+    )
     replaces: Id | None = Field(
         default=None, description="The user's message that this one is an edit of."
     )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.store.index.scope_index import ScopeIndex
-from nagori.values.passage import PassageKind, Query, Scores
+from nagori.values.passage import PassageKind, Query, Scores, Wording
 from nagori.values.times import to_micros
 
 K1 = 0.9
@@ -56,7 +56,7 @@ def score(
     ]
     parts = [part for part in parts if part.size]
     hidden = _joined([part.hidden for part in parts], np.uint8)
-    bm25, ideal = _lexical(parts, query, hidden == 0)
+    bm25, ideal = _words(parts, query, hidden == 0)
     cosine, common = np.full(len(bm25), np.nan, np.float32), np.zeros(len(bm25), np.float32)
     before, after = np.empty(len(bm25), np.int32), np.empty(len(bm25), np.int32)
     start = 0
@@ -98,6 +98,26 @@ def _part(index: ScopeIndex, query: Query, now: int, owners: Collection[int] | N
     return _Part(index, rows, position, hidden, len(rows))
 
 
+def _words(
+    parts: Sequence[_Part], query: Query, shown: NDArray[np.bool_]
+) -> tuple[NDArray[np.float32], float]:
+    """The words of records are looked for in a wording of their own, if there is one."""
+    wording = query.wording
+    records = [part for part in parts if part.index.kind == "record"]
+    if wording is None or not records:
+        return _lexical(parts, query, shown)
+    if len(records) == len(parts):
+        return _worded(parts, wording, shown)
+    is_record = np.repeat([part in records for part in parts], [part.size for part in parts])
+    others = [part for part in parts if part not in records]
+    bm25 = np.zeros(len(shown), np.float32)
+    bm25[~is_record], ideal = _lexical(others, query, shown[~is_record])
+    found, of_records = _worded(records, wording, shown[is_record])
+    # Both on one scale: as much as an ideal passage of its own kind has.
+    bm25[is_record] = found * np.float32(ideal / of_records if ideal and of_records else 1)
+    return bm25, ideal or of_records
+
+
 def _lexical(
     parts: Sequence[_Part], query: Query, shown: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float32], float]:
@@ -123,6 +143,39 @@ def _lexical(
     bm25 = np.bincount(rows, gains, len(shown)).astype(np.float32)
     # A passage of average length with every term once: each gives its idf, since 1 + K1 cancels.
     return bm25, sum(idfs)
+
+
+def _worded(
+    parts: Sequence[_Part], wording: Wording, shown: NDArray[np.bool_]
+) -> tuple[NDArray[np.float32], float]:
+    """The same, where of words that may stand for one another only the best counts."""
+    total = int(np.count_nonzero(shown))
+    bm25 = np.zeros(len(shown), np.float32)
+    if not total or not len(wording.terms):
+        return bm25, 0.0
+    lengths = _column(parts, "length", np.float32)
+    average = float(np.sum(lengths, where=shown, dtype=np.float64)) / total or 1.0
+    least = np.float32(K1 * (1 - wording.length))
+    norms = least + np.float32(K1 * wording.length / average) * lengths
+    all_shown = total == len(shown)
+    ideal, best, group, unknown = 0.0, 0.0, -1, 0.0
+    gains = np.zeros(len(shown), np.float32)
+    words = zip(wording.terms, wording.weights.tolist(), wording.groups.tolist(), strict=True)
+    for term, weight, number in words:
+        if number != group:
+            ideal += best or unknown
+            bm25 += gains
+            gains[:] = 0
+            best, group, unknown = 0.0, number, _idf(0, total) if weight == 1.0 else 0.0
+        rows, counts = _hits(parts, term)
+        held = len(rows) if all_shown else int(np.count_nonzero(shown[rows]))
+        idf = _idf(held, total)
+        if len(rows):
+            best = max(best, weight * idf)
+            gain = np.float32(weight * idf * (K1 + 1)) * counts / (counts + norms[rows])
+            gains[rows] = np.maximum(gains[rows], gain)
+    bm25 += gains
+    return bm25, ideal + (best or unknown)
 
 
 def _idf(holders: int, total: int) -> float:

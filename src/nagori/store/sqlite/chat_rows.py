@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nagori.errors import ConflictError, NotFoundError
+from nagori.errors import ConflictError, InvalidInputError, NotFoundError
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.memory_puts import as_json
 from nagori.store.sqlite.passage_rows import Batch, Owner, put_passages
+from nagori.store.sqlite.project_rows import project_number
 from nagori.store.sqlite.queries import load_queries
 from nagori.values.draft import MessageDraft
 from nagori.values.message import Chat, Message
@@ -67,7 +68,7 @@ def found_chat(db: Database, space: str, id: str) -> Chat:
 def chat_from(row: Any) -> Chat:
     """The chat that a row tells of."""
     (id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents,
-     created_at, updated_at) = row  # fmt: skip
+     project, created_at, updated_at) = row  # fmt: skip
     return Chat(
         id=id,
         scope=scope,
@@ -79,6 +80,7 @@ def chat_from(row: Any) -> Chat:
         summary_by=summary_by,
         metadata=json.loads(metadata),
         document_ids=None if documents is None else tuple(json.loads(documents)),
+        project=project,
         created_at=from_micros(created_at),
         updated_at=from_micros(updated_at),
     )
@@ -88,6 +90,26 @@ def limit_documents(db: Database, space: str, id: str, documents: Sequence[str])
     """Let a chat look into these documents only; with none named, into all."""
     ids = json.dumps(list(dict.fromkeys(documents))) if documents else None
     db.run(SQL["set_documents"], (space, id, ids))
+
+
+def attach(db: Database, scope: Scope, id: str, project: str | None) -> None:
+    """Attach a chat of the scope to a project, or to none any more."""
+    if project is not None:
+        check_project(db, scope, project)
+    db.run(SQL["attach"], (scope.space, id, project))
+
+
+def check_project(db: Database, scope: Scope, project: str) -> None:
+    """Raise when chats of the scope can't be attached to a project."""
+    if scope.kind == "group":
+        raise InvalidInputError("project", "chats of a group are not attached to one")
+    project_number(db, Scope(scope.space, "project", project))
+
+
+def folder_of(db: Database, space: str, id: str) -> str | None:
+    """The folder of the project that a chat is attached to; None if there is none, or no more."""
+    found = db.row(SQL["folder"], (space, id))
+    return None if found is None else found[0]
 
 
 def message_seq(db: Database, space: str, chat_id: str, id: str) -> int:

@@ -6,6 +6,7 @@ from datetime import datetime
 from nagori.errors import ConflictError, NotFoundError
 from nagori.store.sqlite.chat_rows import (
     SQL,
+    attach,
     check_open,
     found_chat,
     known_message,
@@ -80,6 +81,16 @@ class SqliteChats:
             return read_messages(db, [seq for (seq,) in reversed(rows)])
 
         return await self._engine.read(work)
+
+    async def attach(self, space: str, id: str, project: str | None) -> Chat:
+        """The chat, attached to a project from now on, or to none."""
+
+        def work(db: Database) -> Chat:
+            chat = found_chat(db, space, id)
+            attach(db, Scope.parse(space, chat.scope), id, project)
+            return found_chat(db, space, id)
+
+        return await self._engine.write(work)
 
     async def name_message(self, space: str, id: str, external_id: str) -> None:
         """Let a message be known by an external id from now on."""

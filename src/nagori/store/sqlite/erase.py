@@ -200,6 +200,8 @@ class _Erased:
         self.counts |= {"records": len(ids), "failures": failures, "files": files}
         db.run(_SQL["forget_recalled_of_project"], (self.space, scope.key))
         db.run(_SQL["forget_missed_records"], (self.space, json.dumps(ids)))
+        db.run(CHAT_SQL["project_gone"], (self.space, scope.id))
+        self._ids.append(scope.key)  # what tools showed of its files is known by that
         drop_jobs(db, self.space, scope.key)
         # All that is its own goes with its row, by foreign key.
         db.run(PROJECT_SQL["delete"], (project,))

@@ -74,11 +74,24 @@ class SqliteJobs:
         self._engine = engine
 
     async def enqueue(
-        self, space: str, kind: str, key: str, payload: Mapping[str, Any], *, now: datetime
+        self,
+        space: str,
+        kind: str,
+        key: str,
+        payload: Mapping[str, Any],
+        *,
+        now: datetime,
+        hasten: bool = False,
     ) -> None:
         """Queue a job; once per key while it is not done."""
         at = to_micros(now)
-        await self._engine.write(lambda db: enqueue(db, space, kind, key, payload, at))
+
+        def work(db: Database) -> None:
+            enqueue(db, space, kind, key, payload, at)
+            if hasten:
+                db.run(_SQL["hasten"], (space, kind, key, at))
+
+        await self._engine.write(work)
 
     async def claim(self, kinds: Sequence[str], *, now: datetime, lease: timedelta) -> Job | None:
         """Lease the job that is due first, if any; one whose lease ran out counts as due."""

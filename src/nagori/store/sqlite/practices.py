@@ -49,6 +49,7 @@ class SqlitePractices:
         *,
         practices: Sequence[BestPractice] = (),
         patterns: Sequence[CrossProjectPattern] = (),
+        only: bool = False,
         now: datetime,
     ) -> None:
         """Say that a project keeps to these; what was taken back or away is not shared again."""
@@ -56,6 +57,11 @@ class SqlitePractices:
 
         def work(db: Database) -> None:
             project = project_number(db, scope)
+            if only:
+                names = json.dumps([practice.id for practice in practices])
+                db.run(_SQL["drop_other_practices"], (project, names))
+                names = json.dumps([pattern.pattern_name for pattern in patterns])
+                db.run(_SQL["drop_other_patterns"], (project, names))
             for practice in practices:
                 db.run(_SQL["put_practice"], _practice_row(scope.space, project, practice, at))
             for pattern in patterns:

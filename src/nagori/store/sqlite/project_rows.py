@@ -65,7 +65,7 @@ def note_ids(db: Database, project: int, ids: Sequence[str]) -> None:
 
 def _project(row: Any) -> Project:
     (_, key, path, tech_stack, analysis, evolution, fingerprint, files, lines, records, created_at,
-     updated_at, analysed_at, evolved_at, settings) = row  # fmt: skip
+     updated_at, analysed_at, evolved_at, settings, stale, failures) = row  # fmt: skip
     return Project(
         key=key,
         path=path,
@@ -81,4 +81,6 @@ def _project(row: Any) -> Project:
         analysed_at=None if analysed_at is None else from_micros(analysed_at),
         evolved_at=None if evolved_at is None else from_micros(evolved_at),
         settings=json.loads(settings),
+        stale=stale,
+        failures=failures,
     )

@@ -10,6 +10,7 @@ from nagori.errors import ConflictError, InvalidInputError, NotFoundError
 from nagori.store.sqlite.chat_rows import SQL as CHAT_SQL
 from nagori.store.sqlite.chat_rows import (
     chat_from,
+    check_project,
     found_chat,
     message_seq,
     read_messages,
@@ -52,6 +53,7 @@ class SqliteShelf:
             chat.summary_by,
             as_json(chat.metadata),
             None if chat.document_ids is None else as_json(chat.document_ids),
+            chat.project,
             to_micros(chat.created_at),
             to_micros(chat.updated_at),
         )
@@ -59,6 +61,8 @@ class SqliteShelf:
         def work(db: Database) -> Chat:
             if read_place(db, space, chat.id) is not None:
                 raise ConflictError(f"there is a chat {chat.id!r} already")
+            if chat.project is not None:
+                check_project(db, Scope.parse(space, chat.scope), chat.project)
             db.run(_SQL["add"], values)
             return found_chat(db, space, chat.id)
 

@@ -195,6 +195,7 @@ def _put_chat(db: Database, space: str, whole: WholeChat) -> PutBack:
             None if whole.retired_at is None else to_micros(whole.retired_at),
             as_json(chat.metadata),
             None if chat.document_ids is None else as_json(chat.document_ids),
+            chat.project,
             to_micros(chat.created_at),
             to_micros(chat.updated_at),
         ),

@@ -7,7 +7,9 @@ from nagori.errors import ConflictError, InvalidInputError, NotFoundError
 from nagori.store.sqlite.chat_rows import SQL as CHAT_SQL
 from nagori.store.sqlite.chat_rows import (
     Place,
+    attach,
     check_open,
+    folder_of,
     found_chat,
     free_name,
     known_message,
@@ -38,6 +40,8 @@ def begin_turn(batch: Batch, draft: TurnDraft, *, past: int, most: int) -> Begun
     place = _place(db, draft, batch.now)
     if draft.documents is not None:
         limit_documents(db, space, chat_id, draft.documents)
+    if draft.project is not None:
+        attach(db, said.scope, chat_id, draft.project)
     known = known_message(db, said) or _heard_before(db, said)
     if known is not None and draft.replaces == _answered_before(db, known, said):
         free_name(db, known)  # the same message, said again in its own place
@@ -55,7 +59,9 @@ def begin_turn(batch: Batch, draft: TurnDraft, *, past: int, most: int) -> Begun
     rows = db.rows(SQL["past"], (space, chat_id, seq, past, most))
     before = read_messages(db, [seq for (seq,) in reversed(rows)])
     documents = db.row(DOCUMENT_SQL["any"], (space, said.scope.key)) is not None
-    return Begun(message, found_chat(db, space, chat_id), before, documents, retired)
+    folder = folder_of(db, space, chat_id)
+    chat = found_chat(db, space, chat_id)
+    return Begun(message, chat, before, documents, retired, folder)
 
 
 def _heard_before(db: Database, said: MessageDraft) -> int | None:

@@ -6,6 +6,7 @@ pytest.register_assert_rewrite(
     *(
         f"nagori.testing.contract.{noun}"
         for noun in (
+            "attaching",
             "chats",
             "domains",
             "edge",

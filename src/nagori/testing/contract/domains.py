@@ -153,6 +153,24 @@ class PracticeContract(ContractBase):
             ("loans", "bank")
         ]
 
+    async def test_what_a_project_keeps_to_no_more_is_not_shared_until_it_does_again(
+        self, store: Store
+    ) -> None:
+        await registered(store, LOANS, SHOP)
+        every = [a_practice("small"), a_practice("typed"), a_practice("tested")]
+        for scope in (LOANS, SHOP):
+            await store.practices.share(
+                scope, practices=every, patterns=[a_pattern()], only=True, now=NOW
+            )
+        await store.practices.take_back(LOANS, practices=["tested"], now=NOW)
+
+        await store.practices.share(LOANS, practices=every[:1], only=True, now=NOW)
+        assert await practices(store) == {"small": ("loans", "shop")}
+        assert (await store.practices.read(SPACE)).cross_project_patterns == []
+        await store.practices.share(LOANS, practices=every, only=True, now=NOW)
+
+        assert await practices(store) == {"small": ("loans", "shop"), "typed": ("shop", "loans")}
+
     async def test_what_a_person_added_stays_until_it_is_taken_away(self, store: Store) -> None:
         await registered(store, LOANS, SHOP)
         await store.practices.add(SPACE, [a_practice(title="By hand")], now=NOW)

@@ -47,6 +47,24 @@ class JobContract(ContractBase):
             assert await claim(store) is None
             assert await claim(store, later(1)) is not None
 
+    async def test_a_job_that_waits_for_later_is_hastened_only_when_told_so(
+        self, store: Store
+    ) -> None:
+        await enqueue(store, "a")
+        job = await claim(store)
+        assert job is not None
+        await store.jobs.put_back(job, run_at=later(60), attempts=0, error="", now=NOW)
+
+        await enqueue(store, "a", now=later(1))
+        assert await claim(store, later(1)) is None
+        await store.jobs.enqueue(SPACE, "cook", "a", {}, now=later(2), hasten=True)
+        again = await claim(store, later(2))
+
+        assert again is not None
+        assert (again.seq, again.attempts, again.payload) == (job.seq, 1, job.payload)
+        await store.jobs.enqueue(SPACE, "cook", "a", {}, now=later(2), hasten=True)
+        assert await claim(store, later(2)) is None
+
     async def test_one_key_is_queued_once_while_it_is_not_done(self, store: Store) -> None:
         await enqueue(store, "a")
         await enqueue(store, "a")

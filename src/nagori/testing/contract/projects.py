@@ -261,10 +261,11 @@ class ProjectContract(ContractBase):
 
     async def test_erasing_a_user_touches_no_project(self, store: Store) -> None:
         await registered(store)
-        before = await analysed(store, Analysis([a_file("a.py")], records=[a_record()]))
+        await analysed(store, Analysis([a_file("a.py")], records=[a_record()]))
         failure = await store.failures.note(
             LOANS, FailureDraft("PROJECT_ANALYSIS", "x", "x", "broken"), now=NOW
         )
+        before = await store.projects.get(LOANS)
         await put(store, a_memory("carla likes loans"))
 
         await store.erasure.scope(CARLA, now=NOW)

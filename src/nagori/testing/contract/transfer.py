@@ -25,6 +25,7 @@ from nagori.testing.contract.documents import GUIDE, a_file, found, import_job, 
 from nagori.testing.contract.memories import DIEGO, put
 from nagori.testing.contract.pages import a_draft, condense, entries, write, write_all
 from nagori.testing.contract.turns import begin, finish
+from nagori.testing.learning import registered
 from nagori.testing.oracle import look
 from nagori.values.draft import Indexed, MemoryEdit
 from nagori.values.scope import Scope
@@ -163,7 +164,9 @@ class TransferContract(ContractBase):
             summary_by="a model",
             metadata={"k": [1]},
             document_ids=("d-1", "d-2"),
+            project="loans",
         )
+        await registered(store)
         await store.shelf.add(arranged, space=SPACE)
         await store.shelf.add(replace(a_chat("b"), title_by="model", title="t"), space=SPACE)
         await store.shelf.retire(SPACE, "b", now=later(1))

@@ -12,7 +12,7 @@ export const chats = {
   list: (query: { query?: string; archived?: "false" | "true" | "all"; limit?: number; cursor?: string | null } = {}) =>
     api.get<List<Chat>>(CHATS, { query }),
   get: (id: string) => api.get<Chat>(at(CHATS, id)),
-  change: (id: string, change: { title?: string; archived?: boolean; metadata?: Record<string, unknown> }) =>
+  change: (id: string, change: { title?: string; archived?: boolean; metadata?: Record<string, unknown>; project?: string | null }) =>
     api.put<Chat>(at(CHATS, id), change),
   delete: (id: string) => api.delete(at(CHATS, id)),
   restore: (id: string) => api.post<Chat>(at(CHATS, id, "/restore")),

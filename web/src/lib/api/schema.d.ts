@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create
-         * @description Open a new chat.
+         * @description Open a new chat, about a project or about anything.
          */
         post: operations["create_api_chats_post"];
         delete?: never;
@@ -42,7 +42,7 @@ export interface paths {
         get: operations["get_api_chats__chat_id__get"];
         /**
          * Change
-         * @description Rename a chat, put it away or bring it back, or give it other metadata.
+         * @description Rename a chat, put it away or bring it back, give it other metadata, or a project.
          */
         put: operations["change_api_chats__chat_id__put"];
         post?: never;
@@ -225,7 +225,7 @@ export interface paths {
         };
         /**
          * Events
-         * @description Changes of the caller's chats and memories, as they happen.
+         * @description Changes of the caller's chats and memories, and which project changed, as they happen.
          */
         get: operations["events_api_events_get"];
         put?: never;
@@ -1028,6 +1028,318 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Projects
+         * @description All projects, in the order in which they were registered.
+         */
+        get: operations["list_projects_api_projects_get"];
+        put?: never;
+        /**
+         * Register
+         * @description Learn about a folder. It is analysed after the answer: `analysis` tells how far that is.
+         */
+        post: operations["register_api_projects_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get
+         * @description One project, with where its analysis and its learner stand.
+         */
+        get: operations["get_api_projects__key__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget
+         * @description Destroy all that is known of a project, the copies in its folder too. There is no undo.
+         */
+        delete: operations["forget_api_projects__key__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyse
+         * @description Bring records up to date with the folder; only what changed is looked into.
+         */
+        post: operations["analyse_api_projects__key__analysis_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description The records that answer best; those whose lines changed are ranked down.
+         */
+        get: operations["search_api_projects__key__search_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records
+         * @description What was learned, newest first.
+         */
+        get: operations["records_api_projects__key__records_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/records/{record_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Record
+         * @description One record, with what became of the lines that it rests on.
+         */
+        get: operations["record_api_projects__key__records__record_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Failures
+         * @description What did not work, newest first.
+         */
+        get: operations["failures_api_projects__key__failures_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gaps
+         * @description What is not known yet, the most important first.
+         */
+        get: operations["gaps_api_projects__key__gaps_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Domains
+         * @description What is known of each domain, by name.
+         */
+        get: operations["domains_api_projects__key__domains_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Patterns
+         * @description The ways of writing code that the project keeps to.
+         */
+        get: operations["patterns_api_projects__key__patterns_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tree
+         * @description Files and folders as they were analysed last, with how much is known of each.
+         */
+        get: operations["tree_api_projects__key__tree_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lines
+         * @description Lines of a file as they stand now, a thousand at most. Files of secrets are refused.
+         */
+        get: operations["lines_api_projects__key__lines_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rounds
+         * @description Rounds of learning, newest first; one that runs is among them.
+         */
+        get: operations["rounds_api_projects__key__rounds_get"];
+        put?: never;
+        /**
+         * Start Round
+         * @description Begin one round of learning now, also while learning is paused; the limits hold.
+         */
+        post: operations["start_round_api_projects__key__rounds_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/learning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Learning
+         * @description Pause or resume learning in the background, and set what it may take in a day.
+         */
+        put: operations["set_learning_api_projects__key__learning_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{key}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description Answer a question about a project, with the lines that show it.
+         */
+        post: operations["ask_api_projects__key__ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/retrieve": {
         parameters: {
             query?: never;
@@ -1361,6 +1673,46 @@ export interface components {
             arm: string;
         };
         /**
+         * AnalysisProgress
+         * @description How far an analysis is, in this process.
+         */
+        AnalysisProgress: {
+            /**
+             * Running
+             * @default false
+             */
+            running: boolean;
+            /**
+             * Done
+             * @default 0
+             */
+            done: number;
+            /**
+             * Total
+             * @default 0
+             */
+            total: number;
+        };
+        /**
+         * AnswerOut
+         * @description An answer about a project, with what it rests on.
+         */
+        AnswerOut: {
+            /** Text */
+            text: string;
+            /**
+             * Made By
+             * @enum {string}
+             */
+            made_by: "model" | "extractive";
+            /** Records */
+            records: components["schemas"]["RecordOut"][];
+            /** Citations */
+            citations: components["schemas"]["CitationOut"][];
+            /** Degraded */
+            degraded: string[];
+        };
+        /**
          * Arm
          * @description One of the ways that a trial compares.
          */
@@ -1424,6 +1776,14 @@ export interface components {
             build_ms: number | null;
             /** Tokens */
             tokens: number | null;
+        };
+        /**
+         * AskProject
+         * @description A question about a project.
+         */
+        AskProject: {
+            /** Question */
+            question: string;
         };
         /**
          * AssistantMessage
@@ -1555,6 +1915,8 @@ export interface components {
             };
             /** Document Ids */
             document_ids?: string[] | null;
+            /** Project */
+            project?: string | null;
         };
         /**
          * ChatChange
@@ -1569,6 +1931,11 @@ export interface components {
             metadata?: {
                 [key: string]: components["schemas"]["JsonValue"];
             } | null;
+            /**
+             * Project
+             * @description The key of the project it is about from now on; null: it is about none.
+             */
+            project?: string | null;
         };
         /**
          * ChatPage
@@ -1614,6 +1981,44 @@ export interface components {
             headings: string[];
             /** Page */
             page?: number | null;
+        };
+        /**
+         * CitationOut
+         * @description Lines that show something, and what became of them if that was looked at.
+         */
+        CitationOut: {
+            /** Path */
+            path: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Commit */
+            commit: string | null;
+            /**
+             * State
+             * @description Null when the files were not looked at.
+             */
+            state: ("unchanged" | "moved" | "changed" | "gone") | null;
+            /** @description Where they stand now, when they moved. */
+            now: components["schemas"]["Place"] | null;
+        };
+        /**
+         * CodePattern
+         * @description A way of writing code that a project keeps to.
+         */
+        CodePattern: {
+            /** Pattern Type */
+            pattern_type: string;
+            /** Description */
+            description: string;
+            /** Example Files */
+            example_files: string[];
+            /**
+             * Usage Scenarios
+             * @default []
+             */
+            usage_scenarios: string[];
         };
         /**
          * Comparison
@@ -1739,6 +2144,21 @@ export interface components {
             total_tokens: number;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * Concept
+         * @description A word that a domain is made of.
+         */
+        Concept: {
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /**
+             * Related Files
+             * @default []
+             */
+            related_files: string[];
         };
         /**
          * ContextView
@@ -1916,6 +2336,44 @@ export interface components {
             page?: number | null;
         };
         /**
+         * DomainKnowledge
+         * @description What is known of one domain of a project, drawn from its records.
+         */
+        DomainKnowledge: {
+            /** Id */
+            id: string;
+            /** Project Key */
+            project_key: string;
+            /** Domain */
+            domain: string;
+            /** Summary */
+            summary: string;
+            /** Key Concepts */
+            key_concepts: components["schemas"]["Concept"][];
+            /** Key Files */
+            key_files: string[];
+            /** Source Record Ids */
+            source_record_ids: string[];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * DomainList
+         * @description What is known of each domain, by name.
+         */
+        DomainList: {
+            /** Items */
+            items: components["schemas"]["DomainKnowledge"][];
+        };
+        /**
          * Erase
          * @description What to destroy: exactly one of them.
          */
@@ -1973,6 +2431,86 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * Evolution
+         * @description Where the background learner stands.
+         */
+        Evolution: {
+            /** Is Enabled */
+            is_enabled: boolean;
+            /**
+             * Current Phase
+             * @enum {string}
+             */
+            current_phase: "IDLE" | "GENERATING_QUESTION" | "EXPLORING" | "SUMMARIZING" | "BACKING_OFF";
+            /** Consecutive Errors */
+            consecutive_errors: number;
+            /** Last Error */
+            last_error: string | null;
+            /** Backoff Until */
+            backoff_until: string | null;
+            /** Questions Generated Today */
+            questions_generated_today: number;
+            /** Tokens Today */
+            tokens_today: number;
+            /** Cost Today */
+            cost_today: number;
+            /** Total Questions Explored */
+            total_questions_explored: number;
+        };
+        /**
+         * FailurePage
+         * @description What did not work, newest first.
+         */
+        FailurePage: {
+            /** Items */
+            items: components["schemas"]["FailureRecord"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * FailureRecord
+         * @description An operation that failed, and what to do instead.
+         */
+        FailureRecord: {
+            /** Id */
+            id: string;
+            /** Project Key */
+            project_key: string;
+            /**
+             * Operation Type
+             * @enum {string}
+             */
+            operation_type: "PROJECT_ANALYSIS" | "CODE_VECTORIZATION" | "SELF_EVOLUTION_QUESTION" | "SELF_EVOLUTION_EXPLORATION" | "SELF_EVOLUTION_SUMMARY";
+            /** Operation */
+            operation: string;
+            /** Signature */
+            signature: string;
+            /** Error */
+            error: string;
+            /**
+             * Timestamp
+             * Format: date-time
+             */
+            timestamp: string;
+            /** Context */
+            context?: {
+                [key: string]: string;
+            };
+            /**
+             * Retry Count
+             * @default 0
+             */
+            retry_count: number;
+            /**
+             * Status
+             * @default PENDING
+             * @enum {string}
+             */
+            status: "PENDING" | "RETRYING" | "RECOVERED" | "FAILED";
+            /** Avoid Strategy */
+            avoid_strategy?: string | null;
+        };
+        /**
          * Feedback
          * @description What people thought of what the bot got to see, or of its answer.
          */
@@ -2011,6 +2549,14 @@ export interface components {
             };
             /** Took Ms */
             took_ms: number;
+        };
+        /**
+         * GapList
+         * @description What is not known yet, the most pressing first.
+         */
+        GapList: {
+            /** Items */
+            items: components["schemas"]["KnowledgeGap"][];
         };
         /**
          * GivenMessage
@@ -2277,6 +2823,75 @@ export interface components {
             ][];
         };
         JsonValue: unknown;
+        /**
+         * KnowledgeGap
+         * @description Something about a project that is not known yet.
+         */
+        KnowledgeGap: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "UNEXPLORED_DIRECTORY" | "INCOMPLETE_DOMAIN" | "MISSING_DEPENDENCY" | "UNDOCUMENTED_PATTERN";
+            /** Description */
+            description: string;
+            /** Priority */
+            priority: number;
+            /** Suggested Question */
+            suggested_question: string;
+            /** Target */
+            target: string;
+        };
+        /**
+         * LearningChange
+         * @description Whether to learn in the background, and how much that may cost; null unsets a limit.
+         */
+        LearningChange: {
+            /**
+             * Is Enabled
+             * @default true
+             */
+            is_enabled: boolean;
+            /** Questions Per Day */
+            questions_per_day?: number | null;
+            /** Tokens Per Day */
+            tokens_per_day?: number | null;
+            /** Cost Per Day */
+            cost_per_day?: number | null;
+        };
+        /**
+         * Limits
+         * @description What learning about a project may take in a day.
+         */
+        Limits: {
+            /** Questions Per Day */
+            questions_per_day: number;
+            /** Tokens Per Day */
+            tokens_per_day: number;
+            /** Cost Per Day */
+            cost_per_day: number;
+        };
+        /**
+         * LinesOut
+         * @description Lines of a file as they stand now.
+         */
+        LinesOut: {
+            /** Path */
+            path: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Lines */
+            lines: string[];
+            /** Language */
+            language: string | null;
+            /**
+             * Total
+             * @description How many lines the file has.
+             */
+            total: number;
+        };
         /**
          * Link
          * @description That a message replies to an earlier one, or starts a conversation when that is itself.
@@ -2752,6 +3367,11 @@ export interface components {
             metadata?: {
                 [key: string]: components["schemas"]["JsonValue"];
             } | null;
+            /**
+             * Project
+             * @description The key of the project it is about.
+             */
+            project?: string | null;
         };
         /**
          * NewMemory
@@ -2786,6 +3406,22 @@ export interface components {
              * @description When it was said, if not now.
              */
             at?: string | null;
+        };
+        /**
+         * NewProject
+         * @description A folder of the server's machine to be learned about.
+         */
+        NewProject: {
+            /**
+             * Path
+             * @description The whole path, or one that begins with ~.
+             */
+            path: string;
+            /**
+             * Key
+             * @description Else the folder's name.
+             */
+            key?: string | null;
         };
         /**
          * NewWebPage
@@ -2826,6 +3462,83 @@ export interface components {
             items: components["schemas"]["DocumentPassage"][];
             /** Next */
             next: string | null;
+        };
+        /**
+         * PatternList
+         * @description The ways of writing code that a project keeps to.
+         */
+        PatternList: {
+            /** Items */
+            items: components["schemas"]["CodePattern"][];
+        };
+        /**
+         * Place
+         * @description Lines of a file.
+         */
+        Place: {
+            /** Path */
+            path: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+        };
+        /**
+         * ProjectList
+         * @description All projects, in the order in which they were registered.
+         */
+        ProjectList: {
+            /** Items */
+            items: components["schemas"]["ProjectOut"][];
+        };
+        /**
+         * ProjectOut
+         * @description A project, with where its analysis and its learner stand.
+         */
+        ProjectOut: {
+            /** Key */
+            key: string;
+            /** Path */
+            path: string;
+            /** Tech Stack */
+            tech_stack: string[];
+            /** Analysis Status */
+            analysis_status: {
+                [key: string]: "PENDING" | "RUNNING" | "COMPLETED" | "FAILED";
+            };
+            analysis: components["schemas"]["AnalysisProgress"];
+            evolution: components["schemas"]["Evolution"];
+            limits: components["schemas"]["Limits"];
+            /** Files */
+            files: number;
+            /** Lines */
+            lines: number;
+            /**
+             * Records
+             * @description What was learned and was not replaced since.
+             */
+            records: number;
+            /**
+             * Stale
+             * @description Records that rest on lines that changed.
+             */
+            stale: number;
+            /** Failures */
+            failures: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Analysed At */
+            analysed_at: string | null;
+            /** Evolved At */
+            evolved_at: string | null;
         };
         /**
          * ProposalAnswer
@@ -2978,6 +3691,72 @@ export interface components {
             citation?: components["schemas"]["Citation"] | null;
         };
         /**
+         * RecordOut
+         * @description A question about a project with its answer and the lines that show it.
+         */
+        RecordOut: {
+            /** Id */
+            id: string;
+            /** Question */
+            question: string;
+            /**
+             * Question Type
+             * @enum {string}
+             */
+            question_type: "CODE_STRUCTURE" | "BUSINESS_LOGIC" | "DATA_FLOW" | "DEPENDENCY" | "CONFIGURATION" | "ERROR_ANALYSIS" | "BEST_PRACTICE" | "DOMAIN_KNOWLEDGE";
+            /** Answer */
+            answer: string;
+            /** Confidence */
+            confidence: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Citations */
+            citations: components["schemas"]["CitationOut"][];
+            /** Exploration Path */
+            exploration_path: components["schemas"]["ToolCallStep"][];
+            /** Related Records */
+            related_records: string[];
+            /** Tags */
+            tags: string[];
+            /** Domain */
+            domain: string | null;
+            /**
+             * Made By
+             * @enum {string}
+             */
+            made_by: "analysis" | "model" | "person";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "stale" | "replaced";
+            /**
+             * Score
+             * @description Of a search: 0 to 1.
+             */
+            score?: number | null;
+            /**
+             * Parts
+             * @description What the score is made of.
+             */
+            parts?: {
+                [key: string]: number;
+            } | null;
+        };
+        /**
+         * RecordPage
+         * @description Records, newest first.
+         */
+        RecordPage: {
+            /** Items */
+            items: components["schemas"]["RecordOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * Retrieve
          * @description What a bot asks before it answers.
          */
@@ -2998,6 +3777,60 @@ export interface components {
             items: components["schemas"]["Recalled"][];
             /** Degraded */
             degraded: string[];
+        };
+        /**
+         * RoundOut
+         * @description A round of learning.
+         */
+        RoundOut: {
+            /** Id */
+            id: string;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "IDLE" | "GENERATING_QUESTION" | "EXPLORING" | "SUMMARIZING" | "BACKING_OFF";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "running" | "done" | "failed" | "given up";
+            /** Gap */
+            gap: string | null;
+            /** Question */
+            question: string | null;
+            /** Steps */
+            steps: components["schemas"]["ToolCallStep"][];
+            /** Tokens */
+            tokens: number;
+            /** Cost */
+            cost: number;
+            /** Error */
+            error: string | null;
+            /** Record Ids */
+            record_ids: string[];
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Ended At */
+            ended_at: string | null;
+        };
+        /**
+         * RoundPage
+         * @description Rounds of learning, newest first.
+         */
+        RoundPage: {
+            /** Items */
+            items: components["schemas"]["RoundOut"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * Sample
@@ -3036,7 +3869,7 @@ export interface components {
              * @default search
              * @enum {string}
              */
-            profile: "chat" | "search";
+            profile: "chat" | "search" | "project";
             /**
              * Mode
              * @default hybrid
@@ -3064,6 +3897,16 @@ export interface components {
             document_ids?: string[] | null;
             /** Bot */
             bot?: string | null;
+        };
+        /**
+         * SearchOut
+         * @description Records that answer a query, best first.
+         */
+        SearchOut: {
+            /** Items */
+            items: components["schemas"]["RecordOut"][];
+            /** Degraded */
+            degraded: string[];
         };
         /**
          * SentCall
@@ -3332,6 +4175,25 @@ export interface components {
             }[];
         };
         /**
+         * ToolCallStep
+         * @description A step on the way to an answer.
+         */
+        ToolCallStep: {
+            /** Tool Name */
+            tool_name: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: string;
+            };
+            /** Result Summary */
+            result_summary: string;
+            /**
+             * Timestamp
+             * Format: date-time
+             */
+            timestamp: string;
+        };
+        /**
          * ToolMessage
          * @description What a tool gave back.
          */
@@ -3347,6 +4209,37 @@ export interface components {
             tool_call_id: string;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * Tree
+         * @description Files and folders, each folder before what it holds.
+         */
+        Tree: {
+            /** Items */
+            items: components["schemas"]["TreeEntry"][];
+        };
+        /**
+         * TreeEntry
+         * @description A file or a folder; a folder carries the sums of what lies below it.
+         */
+        TreeEntry: {
+            /** Path */
+            path: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "folder" | "file";
+            /** Lines */
+            lines: number;
+            /** Records */
+            records: number;
+            /** Stale */
+            stale: number;
+            /** Language */
+            language?: string | null;
+            /** Skipped */
+            skipped?: ("binary" | "large" | "data" | "generated") | null;
         };
         /**
          * Trial
@@ -3452,6 +4345,11 @@ export interface components {
             chat_id?: string | null;
             /** Document Ids */
             document_ids?: string[] | null;
+            /**
+             * Project
+             * @description The key of the project that the chat is about from now on.
+             */
+            project?: string | null;
             /**
              * Replaces
              * @description The user's message that this one is an edit of.
@@ -3949,9 +4847,12 @@ export interface components {
 }
 export type Address = components['schemas']['Address'];
 export type AdoptInput = components['schemas']['AdoptInput'];
+export type AnalysisProgress = components['schemas']['AnalysisProgress'];
+export type AnswerOut = components['schemas']['AnswerOut'];
 export type Arm = components['schemas']['Arm'];
 export type ArmInput = components['schemas']['ArmInput'];
 export type ArmOutcome = components['schemas']['ArmOutcome'];
+export type AskProject = components['schemas']['AskProject'];
 export type AssistantMessage = components['schemas']['AssistantMessage'];
 export type BodyImportFileApiImportPost = components['schemas']['Body_import_file_api_import_post'];
 export type BodyUploadApiDocumentsPost = components['schemas']['Body_upload_api_documents_post'];
@@ -3963,10 +4864,13 @@ export type ChatChange = components['schemas']['ChatChange'];
 export type ChatPage = components['schemas']['ChatPage'];
 export type Choice = components['schemas']['Choice'];
 export type Citation = components['schemas']['Citation'];
+export type CitationOut = components['schemas']['CitationOut'];
+export type CodePattern = components['schemas']['CodePattern'];
 export type Comparison = components['schemas']['Comparison'];
 export type Completion = components['schemas']['Completion'];
 export type CompletionRequest = components['schemas']['CompletionRequest'];
 export type CompletionUsage = components['schemas']['CompletionUsage'];
+export type Concept = components['schemas']['Concept'];
 export type ContextView = components['schemas']['ContextView'];
 export type ContextWanted = components['schemas']['ContextWanted'];
 export type ConversationInput = components['schemas']['ConversationInput'];
@@ -3975,13 +4879,19 @@ export type DialogueMessage = components['schemas']['DialogueMessage'];
 export type Document = components['schemas']['Document'];
 export type DocumentPage = components['schemas']['DocumentPage'];
 export type DocumentPassage = components['schemas']['DocumentPassage'];
+export type DomainKnowledge = components['schemas']['DomainKnowledge'];
+export type DomainList = components['schemas']['DomainList'];
 export type Erase = components['schemas']['Erase'];
 export type Erased = components['schemas']['Erased'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type Evolution = components['schemas']['Evolution'];
+export type FailurePage = components['schemas']['FailurePage'];
+export type FailureRecord = components['schemas']['FailureRecord'];
 export type Feedback = components['schemas']['Feedback'];
 export type Forgotten = components['schemas']['Forgotten'];
 export type Found = components['schemas']['Found'];
+export type GapList = components['schemas']['GapList'];
 export type GivenMessage = components['schemas']['GivenMessage'];
 export type GlobalMemoryChange = components['schemas']['GlobalMemoryChange'];
 export type GlobalMemoryVersions = components['schemas']['GlobalMemoryVersions'];
@@ -3994,6 +4904,10 @@ export type GroupTurnInput = components['schemas']['GroupTurnInput'];
 export type History = components['schemas']['History'];
 export type Imported = components['schemas']['Imported'];
 export type JsonValue = components['schemas']['JsonValue'];
+export type KnowledgeGap = components['schemas']['KnowledgeGap'];
+export type LearningChange = components['schemas']['LearningChange'];
+export type Limits = components['schemas']['Limits'];
+export type LinesOut = components['schemas']['LinesOut'];
 export type Link = components['schemas']['Link'];
 export type Live = components['schemas']['Live'];
 export type MadeSummaries = components['schemas']['MadeSummaries'];
@@ -4017,21 +4931,31 @@ export type NagoriInfo = components['schemas']['NagoriInfo'];
 export type NearMiss = components['schemas']['NearMiss'];
 export type NewChat = components['schemas']['NewChat'];
 export type NewMemory = components['schemas']['NewMemory'];
+export type NewProject = components['schemas']['NewProject'];
 export type NewWebPage = components['schemas']['NewWebPage'];
 export type OutcomeView = components['schemas']['OutcomeView'];
 export type Part = components['schemas']['Part'];
 export type PassagePage = components['schemas']['PassagePage'];
+export type PatternList = components['schemas']['PatternList'];
+export type Place = components['schemas']['Place'];
+export type ProjectList = components['schemas']['ProjectList'];
+export type ProjectOut = components['schemas']['ProjectOut'];
 export type ProposalAnswer = components['schemas']['ProposalAnswer'];
 export type ProposalList = components['schemas']['ProposalList'];
 export type ProposedCall = components['schemas']['ProposedCall'];
 export type Queue = components['schemas']['Queue'];
 export type Ready = components['schemas']['Ready'];
 export type Recalled = components['schemas']['Recalled'];
+export type RecordOut = components['schemas']['RecordOut'];
+export type RecordPage = components['schemas']['RecordPage'];
 export type Retrieve = components['schemas']['Retrieve'];
 export type Retrieved = components['schemas']['Retrieved'];
+export type RoundOut = components['schemas']['RoundOut'];
+export type RoundPage = components['schemas']['RoundPage'];
 export type Sample = components['schemas']['Sample'];
 export type SampleWanted = components['schemas']['SampleWanted'];
 export type Search = components['schemas']['Search'];
+export type SearchOut = components['schemas']['SearchOut'];
 export type SentCall = components['schemas']['SentCall'];
 export type SentFunction = components['schemas']['SentFunction'];
 export type SentTool = components['schemas']['SentTool'];
@@ -4045,7 +4969,10 @@ export type StreamOptions = components['schemas']['StreamOptions'];
 export type SummaryPage = components['schemas']['SummaryPage'];
 export type SystemMessage = components['schemas']['SystemMessage'];
 export type ToldTurn = components['schemas']['ToldTurn'];
+export type ToolCallStep = components['schemas']['ToolCallStep'];
 export type ToolMessage = components['schemas']['ToolMessage'];
+export type Tree = components['schemas']['Tree'];
+export type TreeEntry = components['schemas']['TreeEntry'];
 export type Trial = components['schemas']['Trial'];
 export type TrialInput = components['schemas']['TrialInput'];
 export type TrialList = components['schemas']['TrialList'];
@@ -12631,6 +13558,2441 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_projects_api_projects_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    register_api_projects_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOut"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_api_projects__key__get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOut"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_api_projects__key__delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    analyse_api_projects__key__analysis_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOut"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search_api_projects__key__search_get: {
+        parameters: {
+            query: {
+                query: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchOut"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    records_api_projects__key__records_get: {
+        parameters: {
+            query?: {
+                domain?: string | null;
+                /** @description A cited file, or a folder above one. */
+                path?: string | null;
+                /** @description Else those that were not replaced. */
+                status?: ("active" | "stale" | "replaced") | null;
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordPage"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    record_api_projects__key__records__record_id__get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                record_id: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOut"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    failures_api_projects__key__failures_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailurePage"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gaps_api_projects__key__gaps_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GapList"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    domains_api_projects__key__domains_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainList"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patterns_api_projects__key__patterns_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatternList"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tree_api_projects__key__tree_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tree"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lines_api_projects__key__lines_get: {
+        parameters: {
+            query: {
+                /** @description Relative to the project's folder. */
+                path: string;
+                start?: number;
+                end?: number | null;
+            };
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinesOut"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rounds_api_projects__key__rounds_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundPage"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_round_api_projects__key__rounds_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOut"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_learning_api_projects__key__learning_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with it again is done once. */
+                "Idempotency-Key"?: string | null;
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LearningChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectOut"];
+                };
+            };
+            /** @description The body can't be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key, or one that is not known. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The caller may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing, or not the caller's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not come in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What was given can't be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests in a minute. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error of ours. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store or a model is out of service. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_api_projects__key__ask_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The user to act for, with a key of the whole space. */
+                "Nagori-User"?: string | null;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskProject"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerOut"];
+                };
             };
             /** @description The body can't be read. */
             400: {

@@ -7,6 +7,8 @@ export interface TurnInput {
   message: string;
   chat_id?: string;
   document_ids?: string[];
+  /** The key of the project that the chat is about from now on. */
+  project?: string;
   replaces?: string;
 }
 

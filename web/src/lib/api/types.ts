@@ -38,6 +38,7 @@ export type News =
   | { type: "global_memory"; global_memory: schema.GlobalPage }
   | { type: "document"; document: Document }
   | { type: "erased"; receipt: { erased: Record<string, number>; pending: string[]; at: string } }
+  | { type: "project"; key: string }
   | { type: "job"; [field: string]: unknown }
   | { type: "missed" };
 export type NewsType = News["type"];

@@ -7,11 +7,12 @@ import garden from "./garden";
 import groups from "./groups";
 import page from "./page";
 import problems from "./problems";
+import projects from "./projects";
 import settings from "./settings";
 import shell from "./shell";
 import welcome from "./welcome";
 
-const areas = { chat, common, files, garden, groups, page, problems, settings, shell, welcome };
+const areas = { chat, common, files, garden, groups, page, problems, projects, settings, shell, welcome };
 type Areas = typeof areas;
 export type Key = { [A in keyof Areas]: `${A}.${keyof Areas[A]["en"] & string}` }[keyof Areas];
 export type Params = Record<string, string | number>;

@@ -103,12 +103,13 @@ export class Conversation {
   }
 
   /** Say something; `replaces` is the user's message that it is an edit of. */
-  async send(text: string, { replaces, documents }: { replaces?: string; documents?: string[] } = {}): Promise<void> {
+  async send(text: string, { replaces, documents, project }: { replaces?: string; documents?: string[]; project?: string } = {}): Promise<void> {
     if (this.busy) return;
     const input: TurnInput = { message: text };
     if (this.id) input.chat_id = this.id;
     if (replaces) input.replaces = replaces;
     if (documents) input.document_ids = documents;
+    if (project) input.project = project;
     const cut = replaces ? this.messages.findIndex((message) => message.id === replaces) : -1;
     const before = this.messages;
     if (cut >= 0) this.messages = this.messages.slice(0, cut);
@@ -128,6 +129,11 @@ export class Conversation {
       this.pending = null;
       throw error;
     }
+  }
+
+  /** Make the chat about a project, or about none. */
+  async attach(project: string | null): Promise<void> {
+    if (this.id) this.chat = await calls.change(this.id, { project });
   }
 
   async stop(): Promise<void> {

@@ -1,12 +1,12 @@
 /** Where the person is. Plain links work: a click on one of ours does not load the page anew. */
 import { panelOf } from "./back.svelte";
 
-export type RouteName = "chat" | "garden" | "files" | "groups" | "page" | "settings" | "missing";
+export type RouteName = "chat" | "garden" | "files" | "groups" | "page" | "projects" | "settings" | "missing";
 
 export interface Place {
   name: RouteName;
   path: string;
-  /** Of `/chats/:id`, `/files/:id` and `/groups/:id`, where it is a context's. */
+  /** Of `/chats/:id`, `/files/:id`, `/projects/:key`, and `/groups/:id`, where it is a context's. */
   id: string | null;
   query: URLSearchParams;
   hash: string;
@@ -19,7 +19,7 @@ export function placeOf(url: URL): Place {
   const id = second === undefined ? null : decode(second);
   if (first === "") return { ...place, name: "chat" };
   if (first === "chats") return { ...place, name: "chat", id };
-  if (first === "files" || first === "groups") return { ...place, name: first, id };
+  if (first === "files" || first === "groups" || first === "projects") return { ...place, name: first, id };
   const plain = (["garden", "page", "settings"] as const).find((name) => name === first);
   return { ...place, name: plain && id === null ? plain : "missing" };
 }

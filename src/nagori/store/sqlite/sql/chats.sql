@@ -1,8 +1,19 @@
 -- name: columns
-id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents, created_at, updated_at
+id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents, project, created_at,
+updated_at
 
 -- name: set_documents
 UPDATE chats SET documents = ?3 WHERE space = ?1 AND id = ?2
+
+-- name: attach
+UPDATE chats SET project = ?3, project_gone = 0 WHERE space = ?1 AND id = ?2
+
+-- name: project_gone
+UPDATE chats SET project_gone = 1 WHERE space = ?1 AND project = ?2
+
+-- name: folder
+SELECT p.path FROM chats c JOIN projects p ON p.space = c.space AND p.key = c.project
+WHERE c.space = ?1 AND c.id = ?2 AND c.project_gone = 0
 
 -- name: open
 INSERT INTO chats (space, id, scope, title, bot, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)

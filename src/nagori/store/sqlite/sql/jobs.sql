@@ -7,6 +7,9 @@ WHERE state IN ('done', 'dead')
 -- name: ask_again
 UPDATE jobs SET again = 1, payload = ?4 WHERE space = ?1 AND kind = ?2 AND key = ?3 AND state = 'leased'
 
+-- name: hasten
+UPDATE jobs SET run_at = min(run_at, ?4) WHERE space = ?1 AND kind = ?2 AND key = ?3 AND state = 'queued'
+
 -- name: start_over
 UPDATE jobs SET state = 'queued', lease = NULL, lease_until = NULL, run_at = ?3
 WHERE space = ?1 AND key = ?2 AND state = 'leased'

@@ -32,3 +32,12 @@ WHERE space = ?1 AND pattern_name IN (SELECT value FROM json_each(?2)) AND (?3 I
 -- name: drop_practices
 DELETE FROM best_practices
 WHERE space = ?1 AND id IN (SELECT value FROM json_each(?2)) AND project IS NULL
+
+-- What was withdrawn stays, so that it is not shared again.
+-- name: drop_other_practices
+DELETE FROM best_practices
+WHERE project = ?1 AND NOT withdrawn AND id NOT IN (SELECT value FROM json_each(?2))
+
+-- name: drop_other_patterns
+DELETE FROM cross_project_patterns
+WHERE project = ?1 AND NOT withdrawn AND pattern_name NOT IN (SELECT value FROM json_each(?2))

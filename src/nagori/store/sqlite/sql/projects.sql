@@ -1,7 +1,9 @@
 -- name: columns
 seq, key, path, tech_stack, analysis, evolution, fingerprint, files, lines,
     (SELECT count(*) FROM learning_records WHERE project = projects.seq AND status IN ('active', 'stale')),
-    created_at, updated_at, analysed_at, evolved_at, settings
+    created_at, updated_at, analysed_at, evolved_at, settings,
+    (SELECT count(*) FROM learning_records WHERE project = projects.seq AND status = 'stale'),
+    (SELECT count(*) FROM failure_records WHERE project = projects.seq)
 
 -- name: get
 SELECT {columns} FROM projects WHERE space = ? AND key = ?

@@ -1,7 +1,7 @@
 -- name: add
 INSERT INTO chats (space, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents,
-    created_at, updated_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    project, created_at, updated_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: active
 SELECT seq FROM chats

@@ -7,7 +7,8 @@ SELECT (SELECT max(seq) FROM users), (SELECT max(seq) FROM chats), (SELECT max(s
 seq, id, created_at, time_zone
 
 -- name: chat_columns
-seq, retired_at, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents, created_at, updated_at
+seq, retired_at, id, scope, title, summary, bot, archived, title_by, summary_by, metadata, documents, project,
+created_at, updated_at
 
 -- name: message_columns
 (SELECT c.scope FROM chats c WHERE c.space = messages.space AND c.id = chat_id),
@@ -67,8 +68,8 @@ SELECT summary_by FROM chats WHERE space = ? AND id = ?
 
 -- name: put_chat
 INSERT INTO chats (space, id, scope, title, summary, bot, archived, title_by, summary_by, retired_at, metadata,
-    documents, created_at, updated_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    documents, project, created_at, updated_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 
 -- name: message_known
 SELECT 1 FROM messages WHERE space = ?1 AND id = ?2
