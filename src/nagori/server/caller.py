@@ -101,10 +101,10 @@ def check_writes(who: Principal) -> None:
         raise ForbiddenError("this key may only read")
 
 
-def check_projects(who: Principal) -> None:
-    """Raise when a principal may not look into projects."""
+def check_shared(who: Principal) -> None:
+    """Raise when a principal may not look at what is nobody's own: groups and projects."""
     if who.is_one_user_s:
-        raise ForbiddenError("a project is nobody's own: it needs a key of the space")
+        raise ForbiddenError("a group or project is nobody's own: it needs a key of the space")
 
 
 Reader = Annotated[Caller, Depends(reader)]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 
-from nagori.server.caller import Caller, Reader, Writer, check_projects
+from nagori.server.caller import Caller, Reader, Writer, check_shared
 from nagori.server.idempotency import RepeatableRoute
 from nagori.server.schemas.chats import (
     ChatChange,
@@ -29,7 +29,7 @@ _ARCHIVED = {"false": False, "true": True, "all": None}
 async def create(caller: Writer, body: NewChat) -> Chat:
     """Open a new chat, about a project or about anything."""
     if body.project is not None:
-        check_projects(caller.principal)
+        check_shared(caller.principal)
     return await caller.n.chats.create(
         caller.user, title=body.title, metadata=body.metadata, project=body.project
     )
@@ -62,7 +62,7 @@ async def change(caller: Writer, chat_id: ChatId, body: ChatChange) -> Chat:
     chat = await caller.chat(chat_id)
     checked_metadata(body.metadata)  # before anything is changed
     if body.project is not None:
-        check_projects(caller.principal)
+        check_shared(caller.principal)
     if "project" in body.model_fields_set:  # also null, which detaches it
         chat = await caller.n.chats.attach(chat_id, body.project)
     if body.title is not None:

@@ -5,9 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.routes.groups import GroupId, Reads, Writes
+from nagori.server.routes.groups import GroupId
 from nagori.server.schemas.chats import MessagePage
 from nagori.server.schemas.corrections import ConversationInput
+from nagori.server.shared import Reads, Writes
 from nagori.values.group import Correction
 
 router = APIRouter(tags=["groups"], route_class=RepeatableRoute)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.routes.groups import GroupId, Reads, Writes
+from nagori.server.routes.groups import GroupId
 from nagori.server.schemas.group_knowledge import (
     Forgotten,
     MadeSummaries,
@@ -13,6 +13,7 @@ from nagori.server.schemas.group_knowledge import (
     MemberView,
     SummaryPage,
 )
+from nagori.server.shared import Reads, Writes
 
 router = APIRouter(tags=["groups"], route_class=RepeatableRoute)
 

@@ -10,8 +10,9 @@ from pydantic import Field, JsonValue
 
 from nagori.app import Nagori
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.routes.groups import GroupId, Reads, Writes
+from nagori.server.routes.groups import GroupId
 from nagori.server.schemas.groups import GroupSettingsView
+from nagori.server.shared import Reads, Writes
 
 router = APIRouter(tags=["groups"], route_class=RepeatableRoute)
 

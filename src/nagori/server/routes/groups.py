@@ -10,12 +10,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from nagori.app import Nagori
 from nagori.chat.running import Running
-from nagori.errors import ForbiddenError
 from nagori.face.group import Group
-from nagori.server.caller import check_writes
-from nagori.server.idempotency import Once, RepeatableRoute
+from nagori.server.idempotency import RepeatableRoute
 from nagori.server.principal import Signed
 from nagori.server.schemas.groups import (
     ContextView,
@@ -27,8 +24,8 @@ from nagori.server.schemas.groups import (
     UsagePage,
     UsageView,
 )
+from nagori.server.shared import Reads, Writes
 from nagori.server.sse import frames
-from nagori.server.state import state_of
 from nagori.server.streams import begun_once
 from nagori.values.event import Kept
 from nagori.values.group import UsageRecord
@@ -39,26 +36,6 @@ streaming = APIRouter(tags=["groups"])
 
 GroupId = Annotated[str, Path(min_length=1, max_length=200)]
 ContextId = Annotated[str, Path(min_length=1, max_length=200)]
-
-
-async def reading(request: Request, who: Signed) -> Nagori:
-    """The library, seen from the space of a caller that may look into its groups."""
-    if who.is_one_user_s:
-        raise ForbiddenError("a group is nobody's own: it needs a key of the space")
-    return state_of(request).within(who.space)
-
-
-async def writing(
-    n: Annotated[Nagori, Depends(reading)], who: Signed, idempotency_key: Once = None
-) -> Nagori:
-    """The same for a caller that may also change things."""
-    del idempotency_key  # its work is done around the route
-    check_writes(who)
-    return n
-
-
-Reads = Annotated[Nagori, Depends(reading)]
-Writes = Annotated[Nagori, Depends(writing)]
 
 
 @router.get("/api/groups")

@@ -12,8 +12,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from nagori.app import Nagori
 from nagori.errors import ForbiddenError, InvalidInputError
 from nagori.face.project import ProjectFace
-from nagori.server.caller import check_writes
-from nagori.server.idempotency import Once, RepeatableRoute
+from nagori.server.idempotency import RepeatableRoute
 from nagori.server.principal import Signed
 from nagori.server.schemas.projects import (
     AnswerOut,
@@ -34,6 +33,7 @@ from nagori.server.schemas.projects import (
     SearchOut,
     Tree,
 )
+from nagori.server.shared import Reads, Writes
 from nagori.server.state import state_of
 from nagori.values.learning import RecordStatus
 
@@ -47,33 +47,13 @@ Limit = Annotated[int, Query(ge=1, le=1000)]
 FilePath = Annotated[str, Query(min_length=1, max_length=1024)]
 
 
-async def reading(request: Request, who: Signed) -> Nagori:
-    """The library, seen from the space of a caller that may look into its projects."""
-    if who.is_one_user_s:
-        raise ForbiddenError("a project is nobody's own: it needs a key of the space")
-    return state_of(request).within(who.space)
-
-
-async def writing(
-    n: Annotated[Nagori, Depends(reading)], who: Signed, idempotency_key: Once = None
-) -> Nagori:
-    """The same for a caller that may also change things."""
-    del idempotency_key  # its work is done around the route
-    check_writes(who)
-    return n
-
-
-async def registering(
-    request: Request, n: Annotated[Nagori, Depends(writing)], who: Signed
-) -> Nagori:
-    """The same for a caller that may name folders of this machine."""
+async def registering(request: Request, n: Writes, who: Signed) -> Nagori:
+    """The library for a caller that may name folders of this machine."""
     if who.space != state_of(request).n.space:
         raise ForbiddenError("folders of the server are for keys of its own space")
     return n
 
 
-Reads = Annotated[Nagori, Depends(reading)]
-Writes = Annotated[Nagori, Depends(writing)]
 Registers = Annotated[Nagori, Depends(registering)]
 
 

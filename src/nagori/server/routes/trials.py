@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from nagori.server.idempotency import RepeatableRoute
-from nagori.server.routes.groups import Reads, Writes
 from nagori.server.schemas.trials import (
     AdoptInput,
     OutcomeView,
@@ -16,6 +15,7 @@ from nagori.server.schemas.trials import (
     TrialList,
     TrialView,
 )
+from nagori.server.shared import Reads, Writes
 from nagori.values.trial import Trial
 
 router = APIRouter(tags=["groups"], route_class=RepeatableRoute)

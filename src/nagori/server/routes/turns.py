@@ -9,7 +9,7 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from nagori.chat.running import Running
 from nagori.errors import InvalidInputError
-from nagori.server.caller import Caller, Reader, Writer, check_projects
+from nagori.server.caller import Caller, Reader, Writer, check_shared
 from nagori.server.idempotency import RepeatableRoute
 from nagori.server.schemas.chats import TurnInput
 from nagori.server.sse import frames
@@ -83,7 +83,7 @@ async def _start(caller: Caller, body: TurnInput) -> Running:
     if body.chat_id is not None and caller.n.status.store != "failed":
         await caller.chat(body.chat_id)
     if body.project is not None:
-        check_projects(caller.principal)
+        check_shared(caller.principal)
     return await caller.n.start_turn(
         body.chat_id,
         body.message,
