@@ -271,6 +271,11 @@ class Nagori(_Namespace):
         return self._inner.status
 
     @property
+    def works(self) -> bool:
+        """Whether jobs are done here: from when it is opened until it is closed, or fails."""
+        return self._inner.works
+
+    @property
     def chats(self) -> Any:
         """Chats, to arrange and to read; every method waits for its result."""
         return self._bridge.blocking(self._inner.chats)

@@ -28,6 +28,7 @@ from nagori.cli import (
     serve,
     transfer,
     user,
+    worker,
 )
 from nagori.cli.arguments import hoisted
 from nagori.cli.bots import bots
@@ -117,7 +118,7 @@ def start(
 
 
 for panel, commands in (
-    (TALK, (chat.chat, serve.serve, mcp.mcp)),
+    (TALK, (chat.chat, serve.serve, worker.worker, mcp.mcp)),
     (REMEMBER, (memory.remember, recall.recall, memory.list_, memory.show, memory.edit)),
     (REMEMBER, (memorize.memorize,)),
     (KNOW, (learn.learn, ask.ask)),

@@ -15,6 +15,14 @@ def chat(
     ctx: typer.Context,
     user: Whose = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a new chat.")] = False,
+    project: Annotated[
+        str | None,
+        typer.Option(
+            "--project",
+            metavar="KEY|PATH",
+            help="Talk about this project: go on with the last chat about it, or begin one.",
+        ),
+    ] = None,
 ) -> None:
     """Talk, with memory; /help inside shows what else there is."""
     from nagori.cli.talk import Talk
@@ -27,7 +35,8 @@ def chat(
         n.warm()
         with suppress(StoreError):
             session.users_zone = n.time_zone(whose)
-        talk = Talk(n, session, whose)
+        about = None if project is None else n.project(project).project().key
+        talk = Talk(n, session, whose, project=about)
         talk.greet(new=new)
         listener = talk.listen()
         talk.go_on()

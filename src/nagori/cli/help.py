@@ -23,8 +23,10 @@ EXAMPLES = {
     "nagori memorize friends.jsonl --user carla --speaker Carla",
     "edit": 'nagori edit 01m7gmsd7yee3m4bfgsscs2hgg --text "lives in Porto"',
     "erase": "nagori erase --memory 01m7gmsd7yee3m4bfgsscs2hgg\nnagori erase --user carla --yes",
-    "chat": 'nagori chat\necho "what do I drink in the morning?" | nagori chat --user carla',
+    "chat": "nagori chat\nnagori chat --project ~/code/shop\n"
+    'echo "what do I drink in the morning?" | nagori chat --user carla',
     "serve": "nagori serve\nnagori serve --port 8080 --db memory.db",
+    "worker": "nagori worker\nnagori worker --db memory.db --json 2>> jobs.jsonl",
     "mcp": "nagori mcp --db ~/memory.db",
     "page": 'nagori page append "short answers, please" --user carla\n'
     "nagori page edit --user carla",

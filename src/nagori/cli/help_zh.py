@@ -45,6 +45,22 @@ HELP_ZH = {
     "Start the server: the web app, and HTTP for programs, OpenAI and MCP clients.": (
         "启动服务：网页，以及供程序、OpenAI 客户端和 MCP 客户端使用的接口。"
     ),
+    """\
+Do what waits in the background, without a server, until Ctrl-C.
+
+It remembers from chats, makes vectors, imports documents, analyses
+projects and learns about them. nagori serve does all of that itself: a
+worker helps it, or does it for programs that open the database only for a
+short while.
+
+Several may work on one database: each job is done once. What a worker is
+stopped at is given back to the others at once.""": """\
+不开服务，在后台把等着的活干掉，直到按 Ctrl-C。
+
+它从会话里记事，算向量，读文档，分析项目并继续学。nagori serve 自己就做这些：
+worker 帮它分担，或者替那些只短暂打开数据库的程序来做。
+
+几个 worker 可以用同一个数据库：每件活只做一次。停下时手上的活马上交还。""",
     "Open the web app in the browser as well.": "同时在浏览器里打开网页。",
     "Give memory to an MCP client, over standard input and output.": (
         "通过标准输入输出，让 MCP 客户端有记忆。"
@@ -216,6 +232,9 @@ WebSocket），地址填 ws://127.0.0.1:7375/onebot/v11/ws，token 填同一个�
     ),
     "It may read, but not change.": "只能读，不能改。",
     "Begin a new chat.": "开始新的会话。",
+    "Talk about this project: go on with the last chat about it, or begin one.": (
+        "聊这个项目：接着上次聊它的会话，没有就开始一个。"
+    ),
     "What it is for, in a word or two.": "做什么用的，一两个词。",
     "The one person it acts for; else anybody of the space.": (
         "只代表某个人；默认是这个空间的所有人。"

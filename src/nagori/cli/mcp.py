@@ -3,15 +3,14 @@
 import asyncio
 import logging
 import os
-import signal
 import sys
-from contextlib import suppress
 
 import typer
 
 from nagori.cli.extras import needs
 from nagori.cli.options import ReadOnly, Whose
 from nagori.cli.session import Session, session_of
+from nagori.cli.signals import signalled
 
 
 def mcp(ctx: typer.Context, user: Whose = None, read_only: ReadOnly = False) -> None:
@@ -34,7 +33,7 @@ async def _serve(session: Session, user: str, *, read_only: bool) -> None:
         n.warm()
         principal = Principal(space, user, read_only=read_only, bound=True)
         serving = asyncio.create_task(serve_stdio(n, principal))
-        stopped = _signalled()
+        stopped = signalled()
         await asyncio.wait((serving, stopped), return_when=asyncio.FIRST_COMPLETED)
     if serving.done():
         stopped.cancel()
@@ -42,18 +41,3 @@ async def _serve(session: Session, user: str, *, read_only: bool) -> None:
         return
     sys.stderr.flush()
     os._exit(128 + stopped.result())  # the thread that waits for the client can't be woken
-
-
-def _signalled() -> "asyncio.Future[int]":
-    """The signal that asks to stop, once it comes."""
-    loop = asyncio.get_running_loop()
-    came: asyncio.Future[int] = loop.create_future()
-
-    def take(number: int) -> None:
-        if not came.done():
-            came.set_result(number)
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows: Ctrl-C ends it the hard way
-            loop.add_signal_handler(number, take, int(number))
-    return came

@@ -10,8 +10,9 @@ from rich.text import Text
 
 from nagori.cli.extras import needs
 from nagori.cli.memory_view import labelled
-from nagori.cli.output import EMBER, clean, soft
+from nagori.cli.output import EMBER, soft
 from nagori.cli.session import Session, session_of
+from nagori.cli.standing import embedder_name, facts
 
 if TYPE_CHECKING:
     from nagori.app import Nagori
@@ -77,7 +78,7 @@ async def _serve(session: Session, settings: "Settings", *, opens: bool) -> None
         ) as n,
         listening(n, settings=settings) as server,
     ):
-        _tell(session, n, server.address, await _embedder(n.settings), new=new)
+        _tell(session, n, server.address, await embedder_name(n.settings), new=new)
         if opens:
             await asyncio.to_thread(_open, server.address)
         await server.stopped()
@@ -89,17 +90,6 @@ def _open(address: str) -> None:
         browser = webbrowser.get()
         if type(browser) is not webbrowser.GenericBrowser:
             browser.open(address)
-
-
-async def _embedder(settings: "Settings") -> str | None:
-    """What the embedder is called; None when there is none."""
-    from nagori.wiring import embedder_from
-
-    embedder = embedder_from(settings)
-    if embedder is None:
-        return None
-    await embedder.close()
-    return embedder.name
 
 
 def _tell(session: Session, n: "Nagori", address: str, embedder: str | None, *, new: bool) -> None:
@@ -118,31 +108,15 @@ def _tell(session: Session, n: "Nagori", address: str, embedder: str | None, *, 
         )
     else:
         out.say(Text(words("serve.at", url=address), style=f"bold {EMBER}"), "")
-        facts = [
-            ("data", _data(session, n, new=new)),
-            ("model", _model(session, n)),
-            ("embedder", embedder or words("serve.no_embedder")),
-        ]
         nexts = [
             ("try", _example(address)),
             ("openai", f"OPENAI_BASE_URL={address}/v1"),
             ("mcp", f"{address}/mcp"),
         ]
-        out.say(*labelled([(words(f"serve.{name}"), text) for name, text in (*facts, *nexts)]))
+        rows = [(words(f"serve.{name}"), text) for name, text in nexts]
+        out.say(*labelled([*facts(session, n, embedder, new=new), *rows]))
         out.say("", soft(words("serve.stop")))
     out.console.file.flush()
-
-
-def _data(session: Session, n: "Nagori", *, new: bool) -> str:
-    if n.status.store == "failed":
-        command = session.command("doctor")
-        return session.words("serve.failed", reason=clean(n.status.reason), command=command)
-    return session.words("serve.new", file=session.file) if new else str(session.file)
-
-
-def _model(session: Session, n: "Nagori") -> str:
-    model = n.models.chat
-    return session.words("serve.no_model") if model.state == "extractive" else model.name
 
 
 def _example(address: str) -> str:

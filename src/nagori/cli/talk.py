@@ -27,6 +27,8 @@ _LAST = 4
 _PATIENCE_S = 15.0
 """How long a message waits for another turn in its chat."""
 _LOOK_S = 0.25
+_LOOKED_AT = 200
+"""Chats among which one about a project is looked for."""
 
 
 def view_for(session: Session) -> View:
@@ -41,8 +43,12 @@ def view_for(session: Session) -> View:
 class Talk:
     """A person, a chat, and where it is seen."""
 
-    def __init__(self, n: "Nagori", session: Session, user: str) -> None:
+    def __init__(
+        self, n: "Nagori", session: Session, user: str, *, project: str | None = None
+    ) -> None:
         self.n, self.session, self.user = n, session, user
+        self.project = project
+        """The key of the one that new chats are about; None for those about none."""
         self.view = view_for(session)
         self.chat_id: str | None = None
         """None until the first message of a new chat."""
@@ -62,9 +68,11 @@ class Talk:
             command = self.session.command("doctor")
             self.view.notice(words("chat.unsaved", reason=status.reason, command=command))
         elif not new:
-            found = self.n.chats.list(self.user, limit=1)
-            if len(found):
-                self.resume(next(iter(found)))
+            last = self._last()
+            if last:
+                self.resume(last)
+        if self.project and isinstance(self.view, TerminalView):
+            self.view.notice(soft(words("chat.about", project=self.project)))
         if self.view.asks and status.store == "ready":
             waiting = len(chat_consent.waiting_for(self))
             if waiting:
@@ -145,7 +153,15 @@ class Talk:
         until = time.monotonic() + _PATIENCE_S
         while self._is_being_answered() and time.monotonic() < until:
             time.sleep(_LOOK_S)
-        return self.n.start_turn(self.chat_id, text, user=self.user)
+        about = self.project if self.chat_id is None else None  # else the chat is what it is
+        return self.n.start_turn(self.chat_id, text, user=self.user, project=about)
+
+    def _last(self) -> Chat | None:
+        """The chat to go on with: the one used last, of those about the project if there is one."""
+        if self.project is None:
+            return next(iter(self.n.chats.list(self.user, limit=1)), None)
+        found = self.n.chats.list(self.user, limit=_LOOKED_AT)
+        return next((chat for chat in found if chat.project == self.project), None)
 
     def _is_being_answered(self) -> bool:
         if self.chat_id is None or self.n.status.store != "ready":

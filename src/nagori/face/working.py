@@ -26,6 +26,11 @@ class WorkingFace(TurnFace):
         # Not a task group: that would wrap whatever the caller's block raises.
         self._working = asyncio.create_task(self._work(), name="nagori-jobs")
 
+    @property
+    def works(self) -> bool:
+        """Whether jobs are done here: from when it is opened until it is closed, or fails."""
+        return self._working is not None and not self._working.done()
+
     async def _stop_working(self) -> None:
         """Jobs that run are given back."""
         working, self._working = self._working, None

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
@@ -77,6 +78,7 @@ class Worker:
         job = await self._claim()
         if job is None:
             return False
+        began = time.perf_counter()
         try:
             await self._handlers[job.kind](job)
         except asyncio.CancelledError:
@@ -86,6 +88,10 @@ class Worker:
             log.info("job %s passed to another worker", job.kind)
         except Exception as error:  # noqa: BLE001  # a job's border: logged, retried, given up visibly
             await self._put_back(job, error)
+        else:
+            seconds = round(time.perf_counter() - began, 3)
+            done = {"kind": job.kind, "space": job.space, "key": job.key, "seconds": seconds}
+            log.debug("job %s is done", job.kind, extra={"job_done": done})
         return True
 
     async def _claim(self) -> Job | None:

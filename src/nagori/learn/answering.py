@@ -19,6 +19,8 @@ from nagori.values.scope import Scope
 
 MARK = "project"
 _QUOTES = 3
+_FEW_WORDS, _NEAR = 0.1, 0.5
+"""A record answers by words that it shares with the question, or by being very near in meaning."""
 _CITED = re.compile(
     r"(?P<open>[\[(（【`]*)"
     r"(?P<path>[\w.@+-]+(?:/[\w.@+-]+)*):(?:L(?:ines? )?)?(?P<start>\d{1,7})"
@@ -155,7 +157,7 @@ def _extracted(
     """The best records in their own words, those that hold first."""
     words = _WORDS[language]
     records = tuple(loaded.learning_records)
-    quoted = sorted(records, key=_is_stale)[:_QUOTES]
+    quoted = sorted(filter(is_worth_quoting, records), key=_is_stale)[:_QUOTES]
     lines = [heading] if quoted else [words.nothing]
     cited: dict[CheckedLines, None] = {}
     for one in quoted:
@@ -170,6 +172,12 @@ def _extracted(
         made_by="extractive",
         degraded=(*loaded.degraded, *problems),
     )
+
+
+def is_worth_quoting(found: LearningRecordWithScore) -> bool:
+    """Whether a record is worth quoting: not all that come first are about the question."""
+    parts = found.parts
+    return parts.get("words", 0.0) >= _FEW_WORDS or parts.get("similarity", 0.0) >= _NEAR
 
 
 def _is_stale(found: LearningRecordWithScore) -> bool:

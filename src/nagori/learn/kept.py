@@ -9,7 +9,7 @@ from nagori.learn.code.outline import Outline
 from nagori.learn.code.outlining import NO_PARSER
 from nagori.learn.code.tree import parser_of
 
-VERSION = 2
+VERSION = 3
 """Of how files are outlined: after a change of it, all are looked into again."""
 
 _OUTLINE = TypeAdapter(Outline)

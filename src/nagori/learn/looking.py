@@ -170,4 +170,6 @@ def _summary(shown: Shown) -> str:
         return f"error: {shown.error}"[:_SUMMARY]
     first = shown.text.partition("\n")[0][:_SUMMARY]
     count = shown.text.count("\n")
-    return f"{first} (and {count} lines more)" if count else first
+    if shown.seen and count == sum(one.span.last - one.span.first + 1 for one in shown.seen):
+        return first  # which says how many lines it heads
+    return f"{first} (and {count} more {'line' if count == 1 else 'lines'})" if count else first

@@ -16,6 +16,7 @@ from nagori.learn.asking import Asker
 from nagori.prompts import LEARN_QUESTION_PROMPT, fill
 from nagori.store.port import PassageStore
 from nagori.store.project_port import RecordStore
+from nagori.text.code_terms import code_query
 from nagori.text.normal import content_hash
 from nagori.text.secrets.redaction import redact
 from nagori.text.terms import has_content, query_terms, terms
@@ -128,6 +129,7 @@ class Repeats:
             now=now,
             vector=vector,
             embedder=self._embedder.fingerprint if self._embedder and vector is not None else None,
+            wording=code_query(question),
         )
         near, found = await self._passages.find(query, _nearest)
         cosines: dict[str, float] = {}

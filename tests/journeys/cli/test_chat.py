@@ -1,5 +1,6 @@
 """`nagori chat`: real processes, in a pipe and in a terminal, over a model on loopback."""
 
+import io
 import json
 import signal
 import time
@@ -280,3 +281,24 @@ def test_text_of_a_model_can_not_move_the_cursor(start: "Start", model: ModelSer
     out, _ = start("chat").communicate("hello\n", timeout=60)
 
     assert out == "red �[31malert�\n"
+
+
+def test_a_chat_about_a_project_is_told_of_it_and_gone_on_with(
+    nagori: "Nagori", model: ModelServer, loans: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def chat(said: str, *options: str) -> str:
+        typed = io.TextIOWrapper(io.BytesIO(f"{said}\n".encode()), "utf-8")
+        monkeypatch.setattr("sys.stdin", typed)
+        return nagori("chat", "--json", *options).json["chat_id"]
+
+    assert nagori("learn", str(loans)).code == 0
+    first = chat("which values does Kind have?", "--project", "loans")
+    told = "\n".join(message["content"] for message in messages(model))
+    other = chat("hello", "--new")
+
+    assert "ANNUITY" in told
+    assert other != first
+    assert chat("", "--project", str(loans / "src")) == first
+    unknown = nagori("chat", "--project", "nope")
+    assert (unknown.code, unknown.out) == (1, "")
+    assert "nagori project list" in unknown.err

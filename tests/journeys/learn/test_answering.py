@@ -8,7 +8,7 @@ import pytest
 from nagori.config import RecallSettings
 from nagori.errors import ModelUnavailableError
 from nagori.learn.analysing import Analyser, Parts
-from nagori.learn.answering import Answerer, ProjectAnswer
+from nagori.learn.answering import Answerer, ProjectAnswer, is_worth_quoting
 from nagori.learn.folder import Folder
 from nagori.learn.loading import Loader
 from nagori.learn.search import Searcher, SearchParts
@@ -18,6 +18,7 @@ from nagori.store.sqlite.store import SqliteStore
 from nagori.testing.builders import HASHED, NOW, SPACE
 from nagori.testing.learning import LOANS
 from nagori.testing.scripted_model import ScriptedModel
+from nagori.values.learning import LearningRecordWithScore
 from nagori.values.project import BestPractice
 
 KINDS = '''"""Kinds of repayment."""
@@ -106,6 +107,19 @@ async def test_a_model_that_fails_leaves_the_quotes(store: SqliteStore, root: Pa
     assert answer.made_by == "extractive"
     assert answer.text.startswith("语言模型没有回答")
     assert any("is down" in problem for problem in answer.degraded)
+
+
+@pytest.mark.parametrize(
+    ("words", "similarity", "quoted"),
+    [(0.0, 0.37, False), (0.05, 0.1, False), (0.3, 0.1, True), (0.0, 0.6, True)],
+)
+async def test_what_merely_comes_first_is_not_quoted(
+    store: SqliteStore, words: float, similarity: float, quoted: bool
+) -> None:
+    (record, *_) = (await store.records.page(LOANS)).items
+    parts = {"words": words, "similarity": similarity, "relevance": 0.62}
+
+    assert is_worth_quoting(LearningRecordWithScore(record, 0.6, parts)) is quoted
 
 
 async def test_text_in_a_file_cannot_leave_the_fence(store: SqliteStore, root: Path) -> None:

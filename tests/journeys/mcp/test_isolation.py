@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import mcp_types as types
@@ -12,11 +13,14 @@ from mcp import Client
 from nagori import Memory, Nagori
 from nagori.mcp.server import build_server
 from nagori.mcp.tools import TOOLS
+from nagori.testing.contract.documents import a_file, imported
 from nagori.values.key import Principal
+from nagori.values.scope import Scope
 
 WORDS = "saffron harbour"
-"""Words that only Lin said, in her memory and in her chat."""
+"""Words that only Lin said: in her memory, in her chat, and in her document."""
 CHAT = "lin-and-the-bot"
+LIN = Scope("default", "user", "lin")
 
 OTHERS = {
     "another user": Principal("default", "carla"),
@@ -38,17 +42,27 @@ ASK: dict[str, dict[str, Any]] = {
     "memory_status": {},
 }
 """Every tool with the arguments that would reach Lin's things."""
+OF_PROJECT: dict[str, dict[str, Any]] = {
+    "search_project": {"project": "{project}", "query": WORDS},
+    "ask_project": {"project": "{project}", "question": WORDS},
+}
+"""Those of projects, which are a space's own."""
 
 
 def test_every_tool_is_in_the_table() -> None:
-    assert ASK.keys() == {tool.name for tool in TOOLS}
+    assert ASK.keys() | OF_PROJECT.keys() == {tool.name for tool in TOOLS}
 
 
 @pytest.fixture
 async def lins(hashed: Nagori) -> Memory:
-    """What Lin keeps: a memory and a chat."""
-    await hashed.hear(CHAT, f"The password is {WORDS}", speaker="lin")
-    return await hashed.remember(
+    """What Lin keeps: a memory, a chat and a document."""
+    return await kept(hashed)
+
+
+async def kept(n: Nagori) -> Memory:
+    await n.hear(CHAT, f"The password is {WORDS}", speaker="lin")
+    await imported(n.store, a_file(scope=LIN), f"The way to the {WORDS}")
+    return await n.remember(
         f"The password is {WORDS}", user="lin", external_id="lin-1", metadata={"for": "lin"}
     )
 
@@ -102,8 +116,7 @@ async def test_what_is_lins_looks_as_if_it_did_not_exist(
         before = await client.call_tool(tool, asked(tool, unknown))
         if tool == "add_memory":
             await hashed.within(OTHERS[who].space).erase(user=OTHERS[who].user)
-        await hashed.hear(CHAT, f"The password is {WORDS}", speaker="lin")
-        memory = await hashed.remember(f"The password is {WORDS}", user="lin", external_id="lin-1")
+        memory = await kept(hashed)
         after = await client.call_tool(tool, asked(tool, memory.id))
 
     assert without_times(shown(after).replace(memory.id, unknown)) == without_times(shown(before))
@@ -119,9 +132,28 @@ async def test_lin_reaches_all_of_it(hashed: Nagori, lins: Memory, tool: str) ->
     content = answer.structured_content
     if tool == "memory_status":
         assert (content["memories"], content["chats"]) == (1, 1)
-    elif tool == "search_documents":
-        assert content["items"] == []
     elif tool in {"update_memory", "delete_memory"}:
         assert lins.id in shown(answer)
     else:
         assert WORDS in shown(answer)
+
+
+@pytest.mark.parametrize("tool", OF_PROJECT)
+async def test_a_project_of_another_space_looks_as_if_it_did_not_exist(
+    hashed: Nagori, tmp_path: Path, tool: str
+) -> None:
+    (tmp_path / "harbour").mkdir()
+    (tmp_path / "harbour" / "pier.py").write_text(f'"""The {WORDS}."""\n', "utf-8")
+    await hashed.projects.learn(tmp_path / "harbour")
+
+    async def answer(client: Client, name: str) -> str:
+        return shown(await client.call_tool(tool, {**OF_PROJECT[tool], "project": name}))
+
+    async with as_(hashed, OTHERS["another space"]) as client:
+        for named in ("{}", str(tmp_path / "{}")):
+            here = await answer(client, named.format("harbour"))
+            nowhere = await answer(client, named.format("nowhere"))
+            assert here.replace("harbour", "nowhere") == nowhere
+            assert '"code":"not_found"' in here
+    async with as_(hashed, OTHERS["another user"]) as client:
+        assert WORDS in await answer(client, "harbour")

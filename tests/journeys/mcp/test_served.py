@@ -75,6 +75,26 @@ async def test_a_key_of_the_space_names_the_user(url: str, n: Nagori) -> None:
         assert (await call(client, "list_memories"))["error"]["code"] == "invalid_input"
 
 
+async def test_projects_are_for_this_machine_and_for_keys_of_the_space(
+    url: str, n: Nagori, tmp_path: Path
+) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "cart.py").write_text("MOST = 12\n", "utf-8")
+    await n.projects.learn(tmp_path / "shop")
+    _, bound = await n.keys.add("editor", user="carla")
+    _, open = await n.keys.add("bot")
+
+    async def found(**headers: str) -> tuple[bool, Any]:
+        async with connected(url, **headers) as client:
+            names = {tool.name for tool in (await client.list_tools()).tools}
+            found = await call(client, "search_project", project="shop", query="cart")
+            return "search_project" in names, found.get("error", {}).get("code") or found["project"]
+
+    assert await found() == (True, "shop")
+    assert await found(Authorization=f"Bearer {open}") == (True, "shop")
+    assert await found(Authorization=f"Bearer {bound}") == (False, "forbidden")
+
+
 async def test_revoked_keys_foreign_pages_and_other_names_stay_out(url: str, n: Nagori) -> None:
     made, secret = await n.keys.add("editor", user="carla")
     await n.keys.revoke(made.id)

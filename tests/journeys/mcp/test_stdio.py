@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
+from nagori import Nagori, Settings
 from nagori.mcp.tools import TOOLS
 
 COMMAND = ("-m", "nagori.cli.main", "mcp")
+WITHOUT = Settings.model_validate({"embedding": {"type": "none"}})
 ENVIRONMENT = {"NAGORI_EMBEDDING__TYPE": "none", "NAGORI_LANG": "en"}
 
 
@@ -41,6 +43,10 @@ async def call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 async def test_a_client_lists_and_calls_every_tool(tmp_path: Path, mode: str) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "cart.py").write_text("MOST = 12\n", "utf-8")
+    async with Nagori.open(tmp_path / "memory.db", settings=WITHOUT) as n:
+        await n.projects.learn(tmp_path / "shop")
     async with started(tmp_path, "--user", "carla", mode=mode) as client:
         listed = {tool.name for tool in (await client.list_tools()).tools}
         memory = await call(client, "add_memory", text="Carla prefers tea. 她爱喝茶。")
@@ -53,6 +59,8 @@ async def test_a_client_lists_and_calls_every_tool(tmp_path: Path, mode: str) ->
             "search_history": await call(client, "search_history", query="tea"),
             "search_documents": await call(client, "search_documents", query="tea"),
             "get_context": await call(client, "get_context", message="tea?"),
+            "search_project": await call(client, "search_project", project="shop", query="cart"),
+            "ask_project": await call(client, "ask_project", project="shop", question="cart?"),
             "memory_status": await call(client, "memory_status"),
             "delete_memory": await call(client, "delete_memory", memory_id=id),
         }
@@ -62,6 +70,8 @@ async def test_a_client_lists_and_calls_every_tool(tmp_path: Path, mode: str) ->
     assert answers["update_memory"]["emotion_label"] == "calm"
     assert answers["memory_status"]["user"] == "carla"
     assert answers["memory_status"]["memories"] == 1
+    assert answers["memory_status"]["projects"] == ["shop"]
+    assert "cart.py" in answers["ask_project"]["text"]
     assert (tmp_path / "stderr.txt").read_text() == ""
 
 

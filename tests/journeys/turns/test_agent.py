@@ -101,7 +101,7 @@ async def test_nothing_of_others_is_found(house: House) -> None:
     ]
 
 
-async def test_documents_are_none_yet(house: House) -> None:
+async def test_a_user_without_documents_is_told_so(house: House) -> None:
     house.plays(calls("search_documents", query="contract", strategy="hybrid"), "None.")
 
     (result,) = results(await ask(house.n, "what does my contract say?"))

@@ -4,6 +4,7 @@ from typing import Any, get_args
 import pytest
 from typer.main import get_command
 
+from nagori.chat.turn import SUMMARISE_JOB, TITLE_JOB
 from nagori.cli import options
 from nagori.cli.app import app
 from nagori.cli.help import EXAMPLES, texts
@@ -11,12 +12,29 @@ from nagori.cli.help_zh import HELP_ZH
 from nagori.cli.phrases_en import EN
 from nagori.cli.phrases_zh import ZH
 from nagori.cli.words import Words, lang_of
+from nagori.store.document_port import IMPORT_JOB
+from nagori.store.page_port import CONDENSE_JOB
+from nagori.store.port import EMBED_JOB, ERASE_JOB
 from nagori.store.sqlite.health import Problem
 from nagori.values.failure import FailureStatus, OperationType
+from nagori.values.knowledge import GROUP_SUMMARY_JOB
 from nagori.values.learning import MadeBy, QuestionType, RecordStatus
+from nagori.values.memorising import MEMORISE_JOB
 from nagori.values.memory import Change, SourceKind, Stage, Status
-from nagori.values.project import AnalysisStep, EvolutionPhase, GapType, Skipped
+from nagori.values.project import (
+    ANALYSE_JOB,
+    LEARN_JOB,
+    AnalysisStep,
+    EvolutionPhase,
+    GapType,
+    Skipped,
+)
 from nagori.values.recall import Mode, ProfileName, Rule
+
+JOBS = (
+    ANALYSE_JOB, CONDENSE_JOB, EMBED_JOB, ERASE_JOB, GROUP_SUMMARY_JOB, IMPORT_JOB, LEARN_JOB,
+    MEMORISE_JOB, SUMMARISE_JOB, TITLE_JOB,
+)  # fmt: skip
 
 
 def fields(phrase: str) -> set[str]:
@@ -52,6 +70,7 @@ def test_every_value_that_is_shown_has_words() -> None:
         "failure.status": get_args(FailureStatus),
         "project.step": get_args(AnalysisStep),
         "project.phase": get_args(EvolutionPhase),
+        "worker.did": JOBS,
     }
     for kind, values in shown.items():
         for value in values:

@@ -331,7 +331,7 @@ def test_typescript_tells_routes_settings_errors_and_imports() -> None:
         ("node:fs", ()),
     ]
     assert [(e.name, [f.name for f in e.fields]) for e in found.entities] == [
-        ("Item", ["id", "price"])
+        ("Item", ["id", "price?"])
     ]
 
 

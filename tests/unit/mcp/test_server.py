@@ -4,6 +4,7 @@ import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import mcp_types as types
@@ -14,16 +15,34 @@ from nagori import Nagori
 from nagori.mcp import inputs, results
 from nagori.mcp.server import build_server
 from nagori.mcp.tools import TOOLS, Tool
+from nagori.testing.builders import NOW
 from nagori.testing.clock import HandClock
+from nagori.testing.contract.documents import a_file, imported
 from nagori.values.key import Principal
 
 CARLA = Principal("default", "carla")
 READER = Principal("default", "carla", read_only=True)
+OF_THE_SPACE = Principal("default", None, key_id="k")
+BOUND = Principal("default", "carla", key_id="k", bound=True)
 
 NAMES = [
     "add_memory", "search_memories", "get_memory", "update_memory", "delete_memory",
-    "list_memories", "search_history", "search_documents", "get_context", "memory_status",
+    "list_memories", "search_history", "search_documents", "search_project", "ask_project",
+    "get_context", "memory_status",
 ]  # fmt: skip
+OF_PROJECTS = {"search_project", "ask_project"}
+KINDS = '''"""Kinds of repayment."""
+from enum import Enum
+
+
+class Kind(Enum):
+    """How a loan is paid back."""
+
+    ANNUITY = "annuity"
+    LINEAR = "linear"
+'''
+QUESTION = "Which values does Kind have?"
+SECRET = "ghp_Vt4Kq9Wm2Xr7Zb1Ns6Lc3Hd8Yf5Gj0PaTe"  # noqa: S105 - it opens nothing
 WRITING = {"add_memory", "update_memory", "delete_memory"}
 
 Asked = Callable[..., AbstractAsyncContextManager[Client]]
@@ -170,11 +189,96 @@ async def test_what_was_known_then_is_found_as_of_then(asked: Asked, hashed: Nag
     assert then.structured_content["items"] == []
 
 
-async def test_there_are_no_documents_yet(asked: Asked) -> None:
+async def test_a_passage_of_a_document_comes_with_its_place(asked: Asked, hashed: Nagori) -> None:
+    ask = {"query": "when does the tram leave?", "limit": 1}
     async with asked() as client:
-        found = await client.call_tool("search_documents", {"query": "tea"})
+        before = await client.call_tool("search_documents", ask)
+        draft = a_file()
+        await hashed.store.documents.add(draft, now=NOW)
+        nothing = await client.call_tool("search_documents", ask)
+        texts = ("The tram leaves at nine.", f"The key is {SECRET}.")
+        guide = await imported(hashed.store, draft, *texts)
+        found = await client.call_tool("search_documents", ask)
+        key = await client.call_tool("search_documents", {"query": "the key"})
 
-    assert found.structured_content == {"items": [], "note": "no documents yet"}
+    assert before.structured_content == {"items": [], "note": "no documents yet", "degraded": []}
+    assert nothing.structured_content["items"] == []
+    assert nothing.structured_content["note"] == "nothing was found in the documents"
+    (passage,) = found.structured_content["items"]
+    assert 0 < passage.pop("score") <= 1
+    assert passage == {
+        "document_id": guide.id,
+        "title": "Guide",
+        "headings": ["Guide", "Porto"],
+        "page": 1,
+        "number": 1,
+        "text": "The tram leaves at nine.",
+    }
+    assert "The key is" in told(key)
+    assert SECRET not in told(key)
+
+
+@pytest.fixture
+async def loans(hashed: Nagori, tmp_path: Path) -> Path:
+    """A project that was learned about."""
+    root = tmp_path / "loans"
+    root.mkdir()
+    (root / "kinds.py").write_text(KINDS, "utf-8")
+    await hashed.projects.learn(root, key="loans")
+    return root
+
+
+async def test_a_project_is_searched_and_asked_with_the_lines_that_show_it(
+    asked: Asked, loans: Path
+) -> None:
+    async with asked(READER) as client:
+        status = (await client.call_tool("memory_status", {})).structured_content
+        (key,) = status["projects"]
+        query = {"project": key, "query": QUESTION, "limit": 2}
+        found = (await client.call_tool("search_project", query)).structured_content
+        asking = {"project": str(loans), "question": QUESTION}
+        answer = (await client.call_tool("ask_project", asking)).structured_content
+        (loans / "kinds.py").write_text("\n\n" + KINDS.replace("LINEAR", "BULLET"), "utf-8")
+        later = (await client.call_tool("search_project", query)).structured_content
+
+    assert len(found["items"]) == 2
+    record = next(one for one in found["items"] if "ANNUITY" in one["answer"])
+    assert (record["made_by"], record["stale"]) == ("analysis", False)
+    assert record["citations"][0]["path"] == "kinds.py"
+    assert record["citations"][0]["state"] == "unchanged"
+    assert answer["project"] == "loans"
+    assert answer["made_by"] == "extractive"
+    assert "ANNUITY" in answer["text"]
+    assert answer["citations"]
+    assert any(one["stale"] for one in later["items"])
+
+
+async def test_a_key_of_the_space_names_projects_by_their_key_alone_and_no_user(
+    asked: Asked, loans: Path
+) -> None:
+    async with asked(OF_THE_SPACE) as client:
+        found = await client.call_tool("search_project", {"project": "loans", "query": QUESTION})
+        by_path = await client.call_tool("ask_project", {"project": str(loans), "question": "x"})
+        unknown = await client.call_tool("ask_project", {"project": "shop", "question": "x"})
+
+    assert found.structured_content["items"]
+    assert told(by_path).startswith("not_found: no project")
+    assert told(unknown).startswith("not_found: no project 'shop'")
+
+
+@pytest.mark.usefixtures("loans")
+async def test_a_key_of_one_user_sees_no_tool_of_projects_and_can_call_none(asked: Asked) -> None:
+    calls = {"search_project": {"query": QUESTION}, "ask_project": {"question": QUESTION}}
+    async with asked(BOUND) as client:
+        shown = {tool.name for tool in (await client.list_tools()).tools}
+        for name, arguments in calls.items():
+            refused = await client.call_tool(name, {"project": "loans", **arguments})
+            assert told(refused).startswith("forbidden: a project is nobody's own")
+        status = (await client.call_tool("memory_status", {})).structured_content
+
+    assert calls.keys() == {tool.name for tool in TOOLS if tool.of_projects}
+    assert shown == set(NAMES) - OF_PROJECTS
+    assert "projects" not in status
 
 
 @pytest.mark.parametrize(
@@ -193,6 +297,9 @@ async def test_there_are_no_documents_yet(asked: Asked) -> None:
         ("list_memories", {"limit": 0}, "limit"),
         ("update_memory", {"memory_id": "x"}, "update"),
         ("get_memory", {"memory_id": "x" * 201}, "memory_id"),
+        ("search_project", {"project": "loans", "query": "x", "limit": 51}, "limit"),
+        ("search_project", {"query": "x"}, "project"),
+        ("ask_project", {"project": "loans", "question": ""}, "question"),
     ],
 )
 async def test_arguments_that_make_no_sense_are_told_to_the_model(
@@ -247,7 +354,7 @@ async def test_a_key_of_a_whole_space_has_to_name_a_user(asked: Asked) -> None:
         "get_context": {"message": "x"},
     }
     async with asked(Principal("default", None)) as client:
-        for name in NAMES:
+        for name in (name for name in NAMES if name not in OF_PROJECTS):
             query = {"query": "x"} if name.startswith("search") else {}
             refused = await client.call_tool(name, calls.get(name, query))
             assert told(refused).startswith("invalid_input: user"), name

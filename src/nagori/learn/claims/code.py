@@ -206,9 +206,14 @@ def _of_function(file: _File, symbol: Symbol) -> Claim | None:
     )
 
 
+def raising(exception: str) -> str:
+    """How that is called: other languages fail by a macro or a function, not with an exception."""
+    return "raises" if exception.rpartition(".")[2][:1].isupper() else "fails by"
+
+
 def raised(one: Raise) -> str:
     """When an error is raised, in a sentence."""
-    told = f"Raises `{one.exception}`"
+    told = f"{raising(one.exception).capitalize()} `{one.exception}`"
     if one.condition:
         told += f" if `{one.condition}`"
     return ended(f"{told}: {' '.join(one.message.split())}" if one.message else told)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from nagori.learn.claims.claim import Claim, domain_of, is_aside, line, listed, shown
-from nagori.learn.code.outline import Heading, Outline, Route
+from nagori.learn.code.outline import Heading, Outline, Route, Span
 
 _TODOS = 8
 
@@ -48,7 +48,7 @@ def _of_route(outline: Outline, route: Route) -> Claim:
     handler = outline.symbol(route.handler)
     doc = f" {handler.doc.text}" if handler is not None and handler.doc else ""
     where = f"{route.prefix}{route.path}"
-    spans = [route.span]
+    spans = [route.span, *_prefix_spans(outline, route)]
     if handler is not None:
         spans += [handler.head, *([handler.doc.span] if handler.doc else [])]
     return Claim(
@@ -61,6 +61,16 @@ def _of_route(outline: Outline, route: Route) -> Claim:
         domain=domain_of(outline.path),
         tags=("route",),
     )
+
+
+def _prefix_spans(outline: Outline, route: Route) -> list[Span]:
+    """What shows the part of the path that the class or router around a handler gives."""
+    if not route.prefix:
+        return []
+    around = outline.symbol(route.handler.rpartition(".")[0]) if "." in route.handler else None
+    if around is not None:
+        return [around.head]
+    return [one.head for one in outline.symbols if route.prefix in (one.value or "")][:2]
 
 
 def _of_heading(outline: Outline, heading: Heading) -> Claim:

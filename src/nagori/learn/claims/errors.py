@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from nagori.learn.claims.claim import Claim, Shown, domain_of, ended, is_aside, line, shown
-from nagori.learn.claims.code import raised
+from nagori.learn.claims.code import raised, raising
 from nagori.learn.code.outline import Outline, Raise, Span, Symbol, Warned
 
 _AT_ONCE = 6
@@ -26,11 +26,12 @@ def error_claims(outlines: Sequence[Outline]) -> Iterator[Claim]:
 def _of_error(outline: Outline, name: str, all_places: Sequence[Raise]) -> Claim:
     places = all_places[:_AT_ONCE]
     told = " ".join(f"`{one.within or 'the module'}`: {raised(one)}" for one in places)
+    verb = "raise" if raising(name) == "raises" else "fail by"
     more = len(all_places) - len(places)
     ending = f" And in {more} more places." if more > 1 else " And in one more place." * more
     return Claim(
         key=f"error:{outline.path}:{name}",
-        question=f"When does `{outline.path}` raise `{name}`?",
+        question=f"When does `{outline.path}` {verb} `{name}`?",
         question_type="ERROR_ANALYSIS",
         answer=f"In `{outline.path}`: {told}{ending}",
         shown=(
@@ -91,7 +92,8 @@ def _of_deprecated(outline: Outline) -> Iterator[Claim]:
 
 def _warning(one: Warned) -> str:
     where = f"`{one.within}`" if one.within else "the module"
-    return f"{where} warns with `{one.category}`: {ended(' '.join(one.message.split()))}"
+    told = f"{where} warns with `{one.category}`"
+    return ended(f"{told}: {' '.join(one.message.split())}" if one.message else told)
 
 
 def _is_farewell(category: str) -> bool:
@@ -101,7 +103,7 @@ def _is_farewell(category: str) -> bool:
 def _farewell(symbol: Symbol) -> str:
     """What says that a symbol is deprecated; empty when nothing does."""
     for mark in symbol.decorators:
-        if mark.partition("(")[0].rpartition(".")[2].lower() == "deprecated":
+        if mark.partition("(")[0].rpartition(".")[2].lstrip("@").lower() == "deprecated":
             return f"marked {mark}"
     text = symbol.doc.text if symbol.doc else ""
     first = text[:60].lower()

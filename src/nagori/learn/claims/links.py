@@ -55,7 +55,9 @@ def _of_imports(
         told.append(f"of the project {listed(one.module or '.' for one in known)}")
     if others:
         # Of other languages' imports it can't be told for sure where they are from.
-        where = "from elsewhere " if outline.language == "python" else ""
+        where = (
+            "from elsewhere " if outline.language == "python" else "and beside these " * bool(told)
+        )
         told.append(f"{where}{listed(one.module for one in others)}")
     yield Claim(
         key=f"imports:{outline.path}",
@@ -227,9 +229,7 @@ def _of_use(home: Outline, symbol: Symbol, callers: Sequence[tuple[Outline, Call
         if call.callee.rpartition(".")[2] != symbol.name:  # it is called by another name here
             named = (one.span for one in outline.imports if symbol.name in one.names)
             spans += [Shown(outline.path, span) for span in named][:1]
-        for path in (call.within, call.within.rpartition(".")[0]):
-            around = outline.symbol(path)
-            spans += [Shown(outline.path, line(around.line))] if around else []
+        spans += [Shown(outline.path, line(number)) for number in _around(outline, call)]
     return Claim(
         key=f"callers:{home.path}:{symbol.path}",
         question=f"Who uses `{symbol.path}` of `{home.path}`?",
@@ -239,6 +239,17 @@ def _of_use(home: Outline, symbol: Symbol, callers: Sequence[tuple[Outline, Call
         domain=domain_of(home.path),
         tags=("call",),
     )
+
+
+def _around(outline: Outline, call: Call) -> list[int]:
+    """Where what holds a call is named: its function, which may share its name, and its class."""
+    owner = call.within.rpartition(".")[0]
+    found = [
+        one
+        for one in outline.symbols
+        if one.path in (call.within, owner) and one.span.first <= call.line <= one.span.last
+    ]
+    return [one.line for one in reversed(found)]
 
 
 def _means(call: Call, home: Outline) -> bool:

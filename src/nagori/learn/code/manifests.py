@@ -63,8 +63,11 @@ def _put(draft: Draft, name: str, version: str, line: int, group: str, ecosystem
 
 def _group_line(draft: Draft, line: int, group: str) -> int:
     """The nearest line, its own or above, that names the group; 0 when none near does."""
-    above = range(line, max(0, line - _GROUP_ABOVE), -1) if group else ()
-    return next((number for number in above if group in draft.source.line(number)), 0)
+    if not group:
+        return 0
+    named = re.compile(rf"(?<![\w-]){re.escape(group)}(?![a-z])", re.ASCII)
+    above = range(line, max(0, line - _GROUP_ABOVE), -1)
+    return next((number for number in above if named.search(draft.source.line(number))), 0)
 
 
 def _start(draft: Draft, name: str, how: str, line: int, target: str = "") -> None:

@@ -110,7 +110,7 @@ class Warned:
 
     category: str
     message: str
-    """As the source says it."""
+    """As the source says it; empty when it is not written there."""
     span: Span
     within: str = ""
     """Path of the symbol around it."""

@@ -305,8 +305,8 @@ class _Reader:
 
     def _warn(self, node: ast.Call, place: _Place) -> None:
         category, about = argument(node, 1, "category"), argument(node, 0, "message")
-        text = text_of(about) or source_of(about, self.source, 300)
-        if (name := called(category)) and text and not holds_secret(text):
+        text = (_words(about, self.source) if about is not None else None) or ""
+        if (name := called(category)) and not holds_secret(text):
             self.draft.warnings.append(Warned(name, text[:400], span_of(node), place.path))
 
     def _raise(self, node: ast.Raise, place: _Place) -> None:
@@ -374,7 +374,8 @@ def _message(call: ast.Call, source: Source) -> str | None:
     named = [k.value for k in call.keywords if k.arg in ("detail", "message", "msg", "reason")]
     texts = [text for node in (*named, *call.args) if (text := _words(node, source))]
     # A word alone is often the name of what is wrong, and the sentence about it comes after it.
-    return next((text for text in texts if " " in text.strip()), texts[0] if texts else None)
+    said = next((text for text in texts if " " in text.strip()), None)
+    return said or (texts[0] if texts and len(call.args) + len(named) == 1 else None)
 
 
 def _words(node: ast.expr, source: Source) -> str | None:

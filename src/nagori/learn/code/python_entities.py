@@ -3,7 +3,7 @@
 import ast
 
 from nagori.learn.code.outline import Entity, EntityField, Span, Symbol
-from nagori.learn.code.python_names import called, dotted, source_of, tail, text_of
+from nagori.learn.code.python_names import MOST_DECORATORS, called, dotted, source_of, tail, text_of
 from nagori.learn.code.source import Source
 
 _BY_BASE = {
@@ -62,7 +62,7 @@ def entity_of(
 
 
 def _kind(node: ast.ClassDef, known: dict[str, str]) -> str | None:
-    for item in node.decorator_list:
+    for item in node.decorator_list[:MOST_DECORATORS]:
         name = called(item)
         if found := _BY_DECORATOR.get(name) or _BY_DECORATOR.get(tail(name)):
             return found

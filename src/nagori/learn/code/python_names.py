@@ -66,6 +66,10 @@ def span_of(node: ast.stmt | ast.expr) -> Span:
     return Span(node.lineno, node.end_lineno or node.lineno)
 
 
+MOST_DECORATORS = 20
+"""Of one definition that are looked at."""
+
+
 def whole_span(node: Function | ast.ClassDef) -> Span:
     """The lines of a definition, from its first decorator."""
     first = min((node.lineno, *(d.lineno for d in node.decorator_list)))

@@ -4,6 +4,7 @@ import ast
 
 from nagori.learn.code.outline import Route, Span
 from nagori.learn.code.python_names import (
+    MOST_DECORATORS,
     Function,
     argument,
     called,
@@ -32,7 +33,7 @@ def decorated_routes(
 ) -> list[Route]:
     """The routes that a definition's decorators give it."""
     found: list[Route] = []
-    for item in node.decorator_list:
+    for item in node.decorator_list[:MOST_DECORATORS]:
         if not isinstance(item, ast.Call) or not isinstance(item.func, ast.Attribute):
             continue
         verb = item.func.attr

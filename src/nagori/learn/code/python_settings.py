@@ -24,6 +24,8 @@ _GETTERS = frozenset({"os.getenv", "getenv", "os.environ.get", "environ.get", "e
 _ENV_OBJECT = re.compile(r"(?:self\.)?(?:env|config)(?:\.(?:str|int|bool|float|list|url|path))?$")
 _KEY = re.compile(r"[A-Z][A-Z0-9_]{2,}$")
 SETTINGS_CLASS = re.compile(r"(?:Settings|Config|Configuration|Options|Preferences)$")
+_MOST_OPTIONS = 200
+"""Of one command."""
 _NO_DEFAULT = frozenset({"...", "PydanticUndefined", "required=True", "NOTSET", "undefined"})
 
 
@@ -52,7 +54,7 @@ def subscripted(node: ast.Subscript, source: Source, within: str) -> Setting | N
 def decorated_options(node: Function, source: Source, within: str) -> list[Setting]:
     """The options that decorators such as `@click.option("--name")` declare."""
     found: list[Setting] = []
-    for item in node.decorator_list:
+    for item in node.decorator_list[:_MOST_OPTIONS]:
         if isinstance(item, ast.Call) and tail(dotted(item.func)) in ("option", "argument"):
             setting = _option(item, source, within, "command option")
             found += [setting] if setting else []

@@ -7,6 +7,7 @@ import re
 from nagori.learn.code.hidden import kept, masked
 from nagori.learn.code.outline import Doc, Parameter, Span, Symbol, SymbolKind
 from nagori.learn.code.python_names import (
+    MOST_DECORATORS,
     Function,
     called,
     dotted,
@@ -43,7 +44,6 @@ _TYPE_MAKERS = frozenset({"TypeVar", "ParamSpec", "TypeVarTuple", "NewType", "Ty
 _RECORD_MAKERS = frozenset({"namedtuple", "NamedTuple", "TypedDict"})
 _CAMEL = re.compile(r"_?[A-Z][a-z0-9]")
 _SETS = re.compile(r"[^\W\d]\w*\s*(?::[^=]{1,80})?=(?!=)")
-_MOST_DECORATORS = 20
 _QUOTES = re.compile(r"[rRuUbBfF]{0,2}(?:\"\"\"|'''|\"|')\s*$")
 
 
@@ -244,7 +244,7 @@ def _is_type(value: ast.expr | None) -> bool:
 
 
 def _decorators(node: Function | ast.ClassDef, source: Source) -> tuple[str, ...]:
-    some = node.decorator_list[:_MOST_DECORATORS]
+    some = node.decorator_list[:MOST_DECORATORS]
     return tuple(masked(source_of(item, source, 200)) for item in some)
 
 

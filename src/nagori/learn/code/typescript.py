@@ -146,8 +146,16 @@ def _variable(node: "Node", place: Place, page: Page) -> Place | None:
     return None
 
 
+def _is_nested(node: "Node") -> bool:
+    """Whether a property is one of an object inside of a field's type."""
+    around = node.parent.parent if node.parent is not None else None
+    return node.type == "property_signature" and (
+        around is None or around.type != "interface_declaration"
+    )
+
+
 def _field(node: "Node", place: Place, page: Page) -> None:
-    if place.kind in ("class", "interface"):
+    if place.kind in ("class", "interface") and not _is_nested(node):
         outer, marks = _around(node)
         name = node.child_by_field_name("name") or node.child_by_field_name("property")
         value = node.child_by_field_name("value")
@@ -305,7 +313,7 @@ def _entity(
 ) -> None:
     fields = tuple(
         EntityField(
-            page.text(name, 120),
+            page.text(name, 120) + "?" * any(part.type == "?" for part in node.children),
             page.text(node.child_by_field_name("type"), 120).lstrip(": "),
             page.span(name).first,
         )
