@@ -32,7 +32,7 @@ run: .venv/.ready ## Start Nagori on this machine and open it in the browser
 test: .venv/.ready-dev ## Run all tests
 	@.ci/browser
 	@$(BIN)/pytest -n 3 --dist worksteal --ignore tests/browser  # more than cores: many tests wait for time
-	@$(BIN)/pytest -n 2 tests/browser  # apart: the browser's driver keeps a loop running in its process
+	@$(BIN)/pytest -n 3 --dist worksteal tests/browser  # apart: the browser's driver keeps a loop running in its process
 
 web: ## Build the web app (needs Node; the built app is committed)
 	@cd web && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent test && npm run --silent build

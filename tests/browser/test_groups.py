@@ -126,9 +126,7 @@ def test_who_has_no_groups_is_not_bothered(house: House, page: Page) -> None:
     [
         ("en-US", "light", WIDE),
         ("zh-CN", "dark", PHONE),
-        ("zh-CN", "light", WIDE),
         ("en-US", "dark", WIDE),
-        ("en-US", "light", PHONE),
     ],
 )
 def test_the_monitor_is_whole_and_can_be_used_by_all(

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.journeys.memorising.conftest import Helpers, settings_with, settled, 
 
 from nagori import Nagori, Settings
 from nagori.testing.model_wire import Body
+from nagori.values.times import utc_now
 
 WORKING = """
 import asyncio, sys
@@ -37,6 +39,10 @@ def _stated(body: Body) -> str:
     return "\n".join(f"The user's cousin {name} collects stamps." for name in names)
 
 
+def a_while_later() -> datetime:
+    return utc_now() + timedelta(minutes=2)
+
+
 @pytest.mark.parametrize("after_s", [0.1, 0.4])
 async def test_a_killed_process_loses_no_turn_and_doubles_no_memory(
     tmp_path: Path, helpers: Helpers, after_s: float
@@ -59,7 +65,8 @@ async def test_a_killed_process_loses_no_turn_and_doubles_no_memory(
         await process.wait()
         said = int(rest[-1]) + 1 if rest else said
 
-    async with Nagori.open(path, settings=chosen) as n:
+    # A minute later, when the leases of jobs whose process is gone have run out.
+    async with Nagori.open(path, settings=chosen, clock=a_while_later) as n:
         heard = [
             message.content
             for run in range(3)
@@ -67,7 +74,7 @@ async def test_a_killed_process_loses_no_turn_and_doubles_no_memory(
             if message.role == "user"
         ]
         names = {text.split()[2] for text in heard}
-        await settled(n, within_s=90)  # the lease of a job whose process is gone has to run out
+        await settled(n, within_s=30)
         async with asyncio.timeout(30):
             while len(await texts(n)) < len(names):
                 await asyncio.sleep(0.05)
