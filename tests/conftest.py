@@ -25,7 +25,7 @@ Opened = Callable[..., AbstractAsyncContextManager[Nagori]]
 # `--hypothesis-profile=search` looks for new ones.
 _quiet = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
-    "repeat", derandomize=True, max_examples=40, deadline=None, suppress_health_check=_quiet
+    "repeat", derandomize=True, max_examples=25, deadline=None, suppress_health_check=_quiet
 )
 settings.register_profile(
     "search", max_examples=1000, deadline=None, suppress_health_check=_quiet, print_blob=True

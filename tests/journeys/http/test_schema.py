@@ -104,7 +104,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @schema.parametrize()
-@settings(max_examples=15)
+@settings(max_examples=8)
 def test_every_route_answers_as_described(case: schemathesis.Case[Any], address: str) -> None:
     headers = {"Authorization": f"Bearer {KEY}", "Nagori-User": "carla"}
 
