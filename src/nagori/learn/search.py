@@ -24,12 +24,11 @@ from nagori.values.learning import (
     RecordStatus,
 )
 from nagori.values.passage import Filter
+from nagori.values.project import LEARN_JOB
 from nagori.values.recall import Mode, Recall, Recalled
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
 
-LEARN_JOB = "learn"
-"""Queued when a record rests on lines that changed; its key is the project's scope."""
 STALE = 0.5
 """What the score of a record keeps whose lines are no longer as they were."""
 NOT_CHECKED = "citations: the project's folder is not here, so nothing was checked"

@@ -10,12 +10,13 @@ import pytest
 from nagori.config import RecallSettings
 from nagori.learn.analysing import Analyser, Parts
 from nagori.learn.folder import Folder
-from nagori.learn.search import LEARN_JOB, NOT_CHECKED, Searcher, SearchParts
+from nagori.learn.search import NOT_CHECKED, Searcher, SearchParts
 from nagori.store.sqlite.store import SqliteStore
 from nagori.testing.builders import DIMS, HASHED, NOW
 from nagori.testing.embedders import HashedEmbedder
 from nagori.testing.learning import LOANS, SHOP
 from nagori.values.learning import LearningRecord, LearningRecordWithScore
+from nagori.values.project import LEARN_JOB
 
 LEASE = timedelta(minutes=1)
 NOUNS = ["parcel", "harbour", "turbine", "orchard", "violin", "glacier"]
