@@ -4,7 +4,9 @@
     python -m bench.fit_worth LOCOMO --check   (the same without the even statements)
     python -m bench.fit_worth LOCOMO --across  (each tuned chat by a fit to the others; no writing)
 
-Only the tuned conversations and no held-back statement are read.
+Only the tuned conversations and no held-back statement are read. Which turns somebody happened to
+ask about is partly chance, so readers who did not know the questions graded every turn from 0 to 9;
+what is learned is how often a turn of such a grade was needed.
 """
 
 import argparse
@@ -16,6 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.sets import OWN, lines
 from bench.worth import TUNED, Example, statements, trained, turns
 from nagori.write.worth import VERSION, standard, taken_apart
 from nagori.write.worth_features import NAMES
@@ -24,10 +27,12 @@ Array = NDArray[np.float64]
 
 WEIGHTS = Path(__file__).parents[1] / "src" / "nagori" / "write" / "data" / "worth.json"
 POWER = 1.5
-RIDGE = 0.1
-STATEMENTS = 1.0  # the weight of all our statements together, against the conversations' 1
-NEEDED = 6.0  # the weight of a needed turn against another: one threshold serves both
-DROPPED = 0.52  # of the tuned turns
+RIDGE = 0.03
+STATEMENTS = 0.5  # the weight of all our statements together, against the conversations' 1
+MADE_UP = 0.5  # the weight of a message of our own chats against one of the conversations
+GRADES = 10
+NEEDED = 3.0  # the weight of a needed turn against another: one threshold serves both
+DROPPED = 0.525  # of the tuned turns
 BAGS = 20  # fits to samples of the examples: their mean is steadier than a single one
 STEPS = 200
 RATES = np.arange(0.48, 0.545, 0.005)
@@ -55,22 +60,22 @@ class Problem:
         self._owners = np.array(owners)
         self.keep = np.array([e.keep for e in examples])
 
-    def bagged(self, shares: Array) -> Array:
-        """The mean of fits to samples of the messages."""
+    def bagged(self, worth: Array, not_worth: Array) -> Array:
+        """The mean of fits to samples of the messages; what speaks for each, and against it."""
         chance = np.random.default_rng(0)
-        fits = [self._fit(shares * chance.poisson(1.0, len(shares))) for _ in range(BAGS)]
-        return np.mean(fits, axis=0)
+        draws = (chance.poisson(1.0, len(worth)) for _ in range(BAGS))
+        return np.mean([self._fit(worth * n, not_worth * n) for n in draws], axis=0)
 
-    def _fit(self, shares: Array) -> Array:
+    def _fit(self, worth: Array, not_worth: Array) -> Array:
         """Gradient descent (Adam) on the log loss; a feature's penalty grows with its spread."""
-        shares = shares / shares.sum()
+        total = worth.sum() + not_worth.sum()
         weights = np.zeros(len(NAMES))
         weights[0] = -1.0
         penalty = RIDGE * self._rows.var(0)
         penalty[0] = 0.0
         mean, square = np.zeros_like(weights), np.zeros_like(weights)
         for step in range(1, STEPS + 1):
-            slope = self._slope(weights, shares) + penalty * weights
+            slope = self._slope(weights, worth / total, not_worth / total) + penalty * weights
             mean = 0.9 * mean + 0.1 * slope
             square = 0.99 * square + 0.01 * slope**2
             size = np.sqrt(square / (1 - 0.99**step)) + 1e-8
@@ -85,23 +90,66 @@ class Problem:
         sums = np.bincount(self._owners, costs**POWER, len(self.keep)).astype(np.float64)
         return sums ** (1 / POWER)
 
-    def _slope(self, weights: Array, shares: Array) -> Array:
+    def _slope(self, weights: Array, worth: Array, not_worth: Array) -> Array:
         z = self._rows @ weights
         costs = np.logaddexp(0, z)
         together = np.maximum(self._together(costs), 1e-9)
         missed = np.exp(-together)
-        by_message = shares * np.where(self.keep, -missed / np.maximum(1 - missed, 1e-3), 1.0)
+        by_message = not_worth - worth * missed / np.maximum(1 - missed, 1e-3)
         part = (costs / together[self._owners]) ** (POWER - 1)
         return self._rows.T @ (by_message[self._owners] * part / (1 + np.exp(-z)))
 
 
-def fit(told: Sequence[Example], own: Sequence[Example]) -> Fit:
-    """The weights by some turns and statements, with a threshold by the turns."""
-    problem = Problem([*told, *own])
-    is_turn = np.arange(len(problem.keep)) < len(told)
-    turn = np.where(problem.keep, NEEDED, 1.0) * is_turn
-    weights = problem.bagged(turn / turn.sum() + STATEMENTS * ~is_turn / (~is_turn).sum())
-    threshold = np.quantile(problem.chances(weights)[is_turn], DROPPED)
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """Messages of chats, and what readers thought of each."""
+
+    examples: Sequence[Example]
+    grades: NDArray[np.intp]
+
+    def __add__(self, other: "Graded") -> "Graded":
+        return Graded(
+            [*self.examples, *other.examples], np.concatenate([self.grades, other.grades])
+        )
+
+
+def tuned(data: Path) -> list[Graded]:
+    """The conversations that may be learned from."""
+    grades = json.loads((OWN / "locomo_grades.json").read_text("utf-8"))
+    chats = [list(turns(data, number)) for number in range(TUNED)]
+    return [Graded(chat, np.array([int(g) for g in grades[chat[0].group]])) for chat in chats]
+
+
+def made_up() -> Graded:
+    """Chats that were written for training alone: nothing is reported of them."""
+    examples: list[Example] = []
+    grades: list[int] = []
+    before: dict[str, str] = {}
+    for line in lines(OWN / "chats_graded.jsonl"):
+        chat, text, grade = line["chat"], line["text"], line["grade"]
+        examples.append(Example(text, before.get(chat, ""), 2 * grade > GRADES, chat))
+        grades.append(grade)
+        before[chat] = text
+    return Graded(examples, np.array(grades))
+
+
+def fit(told: Graded, made: Graded, own: Sequence[Example]) -> Fit:
+    """The weights by some turns, our own chats and statements, with a threshold by the turns."""
+    needed = np.array([e.keep for e in told.examples])
+    by_grade = np.array([needed[told.grades == grade].mean() for grade in range(GRADES)])
+    turn, other = by_grade[told.grades], by_grade[made.grades]
+    stated = np.array([float(e.keep) for e in own])
+    talk = len(turn) + MADE_UP * len(other)
+    parts: list[tuple[Array, Array, float]] = [
+        (NEEDED * turn, 1 - turn, len(turn) / talk),
+        (NEEDED * other, 1 - other, MADE_UP * len(other) / talk),
+        (stated, 1 - stated, STATEMENTS),
+    ]
+    worth = np.concatenate([w * share / (w.sum() + n.sum()) for w, n, share in parts])
+    not_worth = np.concatenate([n * share / (w.sum() + n.sum()) for w, n, share in parts])
+    problem = Problem([*told.examples, *made.examples, *own])
+    weights = problem.bagged(worth, not_worth)
+    threshold = np.quantile(problem.chances(weights)[: len(turn)], DROPPED)
     return Fit(weights, float(threshold))
 
 
@@ -117,12 +165,13 @@ def write(found: Fit) -> None:
     standard.cache_clear()
 
 
-def across(chats: Sequence[Sequence[Example]], own: Sequence[Example]) -> None:
+def across(chats: Sequence[Graded], own: Sequence[Example]) -> None:
     """What a fit to the other tuned chats does to each."""
-    sums = np.zeros(3)
+    sums, made = np.zeros(3), made_up()
     for number, chat in enumerate(chats):
-        found = fit([e for other in chats if other is not chat for e in other], own)
-        problem = Problem(chat)
+        first, *others = (other for other in chats if other is not chat)
+        found = fit(sum(others, first), made, own)
+        problem = Problem(chat.examples)
         chances = problem.chances(found.weights)
         kept = chances >= found.threshold
         lowest = np.sort(chances)[(RATES * len(kept)).round().astype(int)]
@@ -151,11 +200,11 @@ def main() -> None:
     options = parser.parse_args()
     splits = ("dev", "odd") if options.check else ("dev", "odd", "even")
     own = [*trained(), *(e for split in splits for e in statements(split))]
-    chats = [list(turns(options.data, number)) for number in range(TUNED)]
+    first, *others = chats = tuned(options.data)
     if options.across:
         across(chats, own)
     else:
-        write(fit([e for chat in chats for e in chat], own))
+        write(fit(sum(others, first), made_up(), own))
 
 
 if __name__ == "__main__":

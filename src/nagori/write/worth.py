@@ -93,7 +93,8 @@ def taken_apart(
     units = list(_units(reading.clauses, found))
     answered = read(before[-_LONGEST_BEFORE:]) if before else None
     asked = answered is not None and any(c.mark == "?" for c in answered.clauses)
-    if not units or not (asked or any(is_personal(u) for u in units)):
+    # A picture that somebody shows is theirs, whatever words go with it.
+    if not units or not (asked or reading.pictured or any(is_personal(u) for u in units)):
         return [], found, []
     around = surroundings(reading, found, answered)
     told = [features(u) | around for u in units]
