@@ -93,8 +93,15 @@ class MemorizingFace(Face):
     async def preview_memorizing(self, lines: Sequence[Line], *, user: str) -> list[Considered]:
         """What would be kept of a transcript's own messages of the user, and why."""
         scope = one_scope(self.space, user=user)
-        own = [line for line in lines if _is_own(line, scope) and line.text.strip()]
-        heard = [Heard(self._message_of(line, scope)) for line in own]
+        told = [line for line in lines if line.text.strip()]
+        said = [self._message_of(line, scope) for line in told]
+        before = (None, *said)
+        own = [line for line in told if _is_own(line, scope)]
+        heard = [
+            Heard(message, before=led)
+            for line, message, led in zip(told, said, before[:-1], strict=True)
+            if _is_own(line, scope)
+        ]
         zone = await self._zones.of(scope.id)
         found: dict[str, list[Finding]] = {}
         for finding in await self._memoriser.preview(heard, zone=zone):
@@ -196,8 +203,8 @@ class MemorizingFace(Face):
         return Message(
             id=line.id or new_id(now),
             chat_id="preview",
-            role="user",
-            speaker=scope.id,
+            role=line.role,
+            speaker=scope.id if _is_own(line, scope) else line.speaker,
             content=line.text,
             said_at=line.at or now,
         )

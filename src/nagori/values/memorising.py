@@ -19,6 +19,8 @@ class Heard:
 
     message: Message
     recalled: tuple[str, ...] = ()
+    before: Message | None = None
+    """What was said last before it in the chat: an answer is understood by what it answers."""
 
 
 @dataclass(frozen=True, slots=True)

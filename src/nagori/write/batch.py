@@ -72,7 +72,10 @@ class Batch:
             message = heard.message
             if message.role == "user" and self.user in (None, message.speaker):
                 said.setdefault(message.speaker, []).append(heard)
-        return [(own, own if self.user is None else self.talk) for own in said.values()]
+        if self.user is not None:
+            return [(own, self.talk) for own in said.values()]
+        alone = ([replace(heard, before=None) for heard in own] for own in said.values())
+        return [(own, own) for own in alone]
 
     def text_of(self, finding: Finding) -> str:
         """What is kept of a finding; in a group it names the member."""

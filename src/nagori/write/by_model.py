@@ -1,7 +1,7 @@
 """What is worth keeping of a conversation, found by models: one decides, one states it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
@@ -13,6 +13,7 @@ from nagori.prompts import DECISION_PROMPT, MEMORY_PROMPT, fill
 from nagori.text.secrets import redact
 from nagori.text.terms import terms
 from nagori.values.memorising import Cost, Heard
+from nagori.values.message import Message
 from nagori.values.prompt import PromptMessage, Reply
 from nagori.write.dates import dated
 from nagori.write.finding import Finding
@@ -107,9 +108,9 @@ def _conversation(talk: Sequence[Heard], own: Sequence[Heard]) -> str:
     slip something into what the user says.
     """
     users = {heard.message.id for heard in own}
+    told = {heard.message.id for heard in talk}
     lines: list[str] = []
-    for heard in talk:
-        message = heard.message
+    for message in _with_what_led_to_it(talk, told):
         others = message.role == "user" or message.metadata.get("trust") == "untrusted"
         if others and message.id not in users:
             continue
@@ -118,6 +119,13 @@ def _conversation(talk: Sequence[Heard], own: Sequence[Heard]) -> str:
             text = text[:_LONGEST_ANSWER]
         lines.append(f"{message.role}: {text}")
     return "\n".join(lines)
+
+
+def _with_what_led_to_it(talk: Sequence[Heard], told: Container[str]) -> Iterator[Message]:
+    for heard in talk:
+        if heard.before is not None and heard.before.id not in told:
+            yield heard.before
+        yield heard.message
 
 
 def _shared(sentence: str, text: str) -> float:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import tzinfo
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 
 from nagori.text.secrets import redact
 from nagori.values.memorising import Heard
@@ -18,26 +18,16 @@ _MOST_PARTS = 5
 """Statements that are taken from one message: more are a text that was pasted."""
 
 
-def find_by_rules(own: Sequence[Heard], *, talk: Sequence[Heard], zone: tzinfo) -> list[Finding]:
-    """What is worth keeping of a user's own messages, in the order it was said.
-
-    `talk` is everything that was said: an answer is understood by what it answers.
-    """
-    before = {
-        after.message.id: first.message.content
-        for first, after in pairwise(talk)
-        if first.message.role != "user"
-    }
-    return [
-        finding
-        for heard in own
-        for finding in _of_message(heard, before.get(heard.message.id, ""), zone)
-    ]
+def find_by_rules(own: Sequence[Heard], *, zone: tzinfo) -> list[Finding]:
+    """What is worth keeping of a user's own messages, in the order it was said."""
+    return [finding for heard in own for finding in _of_message(heard, zone)]
 
 
-def _of_message(heard: Heard, before: str, zone: tzinfo) -> list[Finding]:
+def _of_message(heard: Heard, zone: tzinfo) -> list[Finding]:
     clean = redact(heard.message.content)
-    worth = weigh(clean.text, before=before)
+    before = heard.before
+    asked = before.content if before is not None and before.role != "user" else ""
+    worth = weigh(clean.text, before=asked)
     if not worth.keep:
         return []
     findings: list[Finding] = []

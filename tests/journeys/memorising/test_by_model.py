@@ -30,6 +30,21 @@ async def test_what_is_not_worth_it_costs_one_call(house: House, helpers: Helper
         assert (stats.calls, stats.memories) == (1, 0)
 
 
+async def test_the_models_read_what_the_message_answers(house: House, helpers: Helpers) -> None:
+    helpers.chat.answer = "What are your cats called?"
+    helpers.decision.answer = decided(worth=False)
+    async with house(helpers) as n:
+        await n.answer("c", "hello", user="carla")
+        await settled(n)
+        helpers.decision.requests.clear()
+        await n.answer("c", "Luna and Oliver", user="carla")
+        await settled(n)
+
+        (asked,) = helpers.decision.requests
+        question, answer = "assistant: What are your cats called?", "user: Luna and Oliver"
+        assert f"{question}\\n{answer}" in str(asked)
+
+
 async def test_a_sentence_that_nothing_said_supports_is_dropped(
     house: House, helpers: Helpers
 ) -> None:

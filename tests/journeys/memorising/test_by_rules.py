@@ -6,6 +6,7 @@ import pytest
 from tests.journeys.memorising.conftest import House, kept, settled, texts
 
 from nagori.values.memorising import BY_RULES
+from nagori.values.transcript import Line
 
 
 @pytest.mark.parametrize(
@@ -154,3 +155,25 @@ async def test_what_ends_one_fact_of_a_sentence_leaves_the_other(
         await n.answer("c", ends, user="carla")
 
         assert left in await texts(n)
+
+
+async def test_an_answer_to_what_was_asked_in_the_turn_before_is_kept(house: House) -> None:
+    asked = {"role": "assistant", "content": "What are your cats called?"}
+    async with house() as n:
+        await n.consider_memorizing("carla", [{"role": "user", "content": "hello!"}, asked])
+        assert await texts(n) == []
+
+        await n.consider_memorizing("carla", [{"role": "user", "content": "Luna and Oliver"}])
+
+        assert await texts(n) == ["The user said: “Luna and Oliver”"]
+
+
+async def test_a_dry_run_understands_answers_too(house: House) -> None:
+    lines = [
+        Line("1", "assistant", "assistant", "What are your cats called?", None),
+        Line("2", "user", "user", "Luna and Oliver", None),
+    ]
+    async with house() as n:
+        (considered,) = await n.preview_memorizing(lines, user="carla")
+
+        assert considered.keep

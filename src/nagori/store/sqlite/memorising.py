@@ -125,12 +125,22 @@ def forget_costs(db: Database, scope: Scope) -> None:
 
 
 def _heard(db: Database, space: str, chat_id: str, rows: Sequence[Any]) -> list[Heard]:
-    messages = read_messages(db, [seq for (seq,) in rows])
+    seqs = [seq for (seq,) in rows]
+    messages = read_messages(db, seqs)
+    led = {
+        after: before
+        for after, before in db.rows(_SQL["before"], (space, chat_id, json.dumps(seqs)))
+        if before is not None
+    }
+    before = dict(zip(led, read_messages(db, list(led.values())), strict=True))
     ids = json.dumps([message.id for message in messages if message.role == "user"])
     recalled: dict[str, list[str]] = {}
     for id, text in db.rows(_SQL["recalled"], (space, chat_id, ids)):
         recalled.setdefault(id, []).append(text)
-    return [Heard(message, tuple(recalled.get(message.id, ()))) for message in messages]
+    return [
+        Heard(message, tuple(recalled.get(message.id, ())), before.get(seq))
+        for seq, message in zip(seqs, messages, strict=True)
+    ]
 
 
 @dataclass(slots=True)

@@ -90,6 +90,20 @@ class MemorisingContract(ContractBase):
         assert found.again == []
         assert found.scope.key == "user:carla"
 
+    async def test_what_waits_knows_what_was_said_before_it(self, store: Store) -> None:
+        first, second = await say(store, "What is your cat called?", "I have no cat")
+        await settle(store, [first])
+
+        (heard,) = (await waiting(store)).fresh
+        assert heard.message.id == second
+        assert heard.before is not None
+        assert heard.before.id == first
+
+        await settle(store, [second], by_model=False)
+        (heard,) = (await waiting(store)).again
+        assert heard.before is not None
+        assert heard.before.id == first
+
     async def test_what_is_kept_has_its_message_as_source(self, store: Store) -> None:
         (said,) = await say(store, "I live in Porto")
 

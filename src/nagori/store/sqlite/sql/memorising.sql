@@ -18,6 +18,13 @@ WHERE m.space = ?1 AND m.chat_id = ?2 AND m.memorised = 2 AND m.state <> 'replac
     WHERE s.space = ?1 AND s.ref = m.id AND s.kind = 'message' AND y.status = 'retired' AND y.tag = 'summary')
 ORDER BY m.seq LIMIT ?3
 
+-- The number of what was said last before each of these, in the same chat.
+-- name: before
+SELECT m.seq, (
+    SELECT max(b.seq) FROM messages b
+    WHERE b.space = ?1 AND b.chat_id = ?2 AND b.seq < m.seq AND b.state <> 'replaced' AND b.memorised <> 3)
+FROM messages m WHERE m.seq IN (SELECT value FROM json_each(?3))
+
 -- What the turns of these messages had recalled.
 -- name: recalled
 SELECT t.message_id, json_extract(item.value, '$.text')
