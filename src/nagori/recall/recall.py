@@ -14,8 +14,9 @@ from nagori.recall.pipeline import pipeline, run
 from nagori.recall.plan import Plan
 from nagori.store.port import Store
 from nagori.text.code_terms import code_query
+from nagori.text.document_terms import document_query
 from nagori.text.terms import query_terms
-from nagori.values.passage import Query, Scores
+from nagori.values.passage import Query, Scores, Wording
 from nagori.values.recall import Recall
 
 
@@ -52,7 +53,7 @@ async def _gather(
         embedder=embedder.fingerprint if embedder else None,
         background=background(embedder.name) if embedder else None,
         where=plan.where,
-        wording=code_query(plan.query) if "record" in plan.scopes else None,
+        wording=_wording(plan),
     )
 
     def pick(scores: Scores) -> Choice:
@@ -69,6 +70,13 @@ async def _gather(
         if passage is not None
     ]
     return candidates, degraded
+
+
+def _wording(plan: Plan) -> Wording | None:
+    """Beside other kinds documents are judged by the same words as those."""
+    if "record" in plan.scopes:
+        return code_query(plan.query)
+    return document_query(plan.query) if plan.is_of_documents else None
 
 
 async def _embed_query(

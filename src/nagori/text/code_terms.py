@@ -8,7 +8,7 @@ too, which is how Chinese finds English code.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from nagori.text.glossary import glossary
 from nagori.text.terms import content, stem, term
+from nagori.text.wording import wording
 from nagori.values.passage import Wording
 
 MEANT = 0.3
@@ -75,7 +76,7 @@ def code_query(text: str) -> Wording:
         groups += _of_run(run, seen)
     if not groups:  # nothing but words that any question has
         groups = [{number: 1.0} for number in dict.fromkeys(code_terms(text).tolist())]
-    return _wording(groups)
+    return wording(groups, kind="record", length=LENGTH)
 
 
 def _asked(text: str) -> Iterator[str]:
@@ -157,20 +158,6 @@ def _hard_stem(word: str) -> str:
                 left = left.removesuffix(ending)
                 break
     return left.rstrip("ei") if len(left) > _LEAST_LEFT else left
-
-
-def _wording(groups: Sequence[dict[int, float]]) -> Wording:
-    rows = [
-        (number, weight, place)
-        for place, group in enumerate(groups)
-        for number, weight in group.items()
-    ]
-    return Wording(
-        terms=np.array([number for number, _, _ in rows], np.uint32),
-        weights=np.array([weight for _, weight, _ in rows], np.float32),
-        groups=np.array([place for _, _, place in rows], np.int32),
-        length=LENGTH,
-    )
 
 
 def _numbers(numbers: Iterable[int]) -> NDArray[np.uint32]:

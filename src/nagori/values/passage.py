@@ -57,6 +57,8 @@ class Filter:
 class Wording:
     """The words of a query where several may stand for one; column by column."""
 
+    kind: PassageKind
+    """The passages that they are looked for in; in others the query's `terms` are."""
     terms: NDArray[np.uint32]
     weights: NDArray[np.float32]
     """1 for a word as it was asked, less for one that may stand for it."""
@@ -82,7 +84,7 @@ class Query:
     """What vectors of any text have in common, if it is known of the embedder."""
     where: Filter = Filter()
     wording: Wording | None = None
-    """Looked for instead of `terms`."""
+    """Looked for instead of `terms`, in passages of its kind."""
 
 
 @dataclass(frozen=True, slots=True)

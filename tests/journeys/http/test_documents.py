@@ -58,6 +58,26 @@ async def test_an_upload_is_read_and_found_with_its_place(site: Site) -> None:
     assert [passage["number"] for passage in passages] == [1, 2]
 
 
+async def test_words_of_software_are_found_in_the_other_language(site: Site) -> None:
+    await upload(site.http, "build.md", b"# Building\n\n## Speed\n--no-cache starts anew.\n")
+    manual = "# 手册\n\n## 备份\n每天晚上备份一次，保留七天。\n"
+    await upload(site.http, "manual.md", manual.encode())
+
+    english = (await search(site.http, "怎样关闭缓存？", mode="lexical"))[0]
+    assert english["citation"]["headings"][-1] == "Speed"
+    assert english["why"]["lexical"] > 0
+    chinese = (await search(site.http, "When are backups made?", mode="lexical"))[0]
+    assert chinese["citation"]["headings"][-1] == "备份"
+    assert chinese["why"]["lexical"] > 0
+
+
+async def test_beside_memories_documents_are_judged_by_the_same_words(site: Site) -> None:
+    await upload(site.http, "build.md", b"# Building\n\n## Speed\n--no-cache starts anew.\n")
+
+    found = await search(site.http, "怎样关闭缓存？", kinds=["document", "memory"])
+    assert [item["why"]["lexical"] for item in found] == [0]
+
+
 async def test_the_feed_tells_of_an_import(site: Site) -> None:
     async with streaming(site.http, "GET", "/api/events") as frames:
         async with site.client() as other:

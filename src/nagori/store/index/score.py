@@ -101,21 +101,21 @@ def _part(index: ScopeIndex, query: Query, now: int, owners: Collection[int] | N
 def _words(
     parts: Sequence[_Part], query: Query, shown: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float32], float]:
-    """The words of records are looked for in a wording of their own, if there is one."""
+    """One kind of passages has a wording of its own, if there is one."""
     wording = query.wording
-    records = [part for part in parts if part.index.kind == "record"]
-    if wording is None or not records:
+    worded = [part for part in parts if wording and part.index.kind == wording.kind]
+    if wording is None or not worded:
         return _lexical(parts, query, shown)
-    if len(records) == len(parts):
+    if len(worded) == len(parts):
         return _worded(parts, wording, shown)
-    is_record = np.repeat([part in records for part in parts], [part.size for part in parts])
-    others = [part for part in parts if part not in records]
+    is_worded = np.repeat([part in worded for part in parts], [part.size for part in parts])
+    others = [part for part in parts if part not in worded]
     bm25 = np.zeros(len(shown), np.float32)
-    bm25[~is_record], ideal = _lexical(others, query, shown[~is_record])
-    found, of_records = _worded(records, wording, shown[is_record])
+    bm25[~is_worded], ideal = _lexical(others, query, shown[~is_worded])
+    found, of_worded = _worded(worded, wording, shown[is_worded])
     # Both on one scale: as much as an ideal passage of its own kind has.
-    bm25[is_record] = found * np.float32(ideal / of_records if ideal and of_records else 1)
-    return bm25, ideal or of_records
+    bm25[is_worded] = found * np.float32(ideal / of_worded if ideal and of_worded else 1)
+    return bm25, ideal or of_worded
 
 
 def _lexical(
