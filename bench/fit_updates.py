@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from bench.sets import OWN, lines
 from bench.updates import SETS, Case, cases
 from nagori.embed.local import LocalEmbedder
+from nagori.text.spoken import as_spoken
 from nagori.write.bond import evidence
 from nagori.write.decide import ALONE
 from nagori.write.facts import read
@@ -30,7 +31,7 @@ PRIOR: dict[str, tuple[float, float]] = {
     "always": (-3, -3), "only mentioned": (-1, -1), "corrects": (-1, 3), "cue, name": (0, 2),
     "beside": (-2, -2), "other value, single": (-2, 3), "other value, many": (-3, -3),
     "other taste": (-2, 3), "other numbers, topic": (-2, 2), "other names, event": (-3, -3),
-    "same end": (3, -1),
+    "same end": (3, -1), "former": (-1, 3),
 }  # fmt: skip
 STRENGTH = 2.0
 UNRELATED = 0.1
@@ -56,7 +57,7 @@ class Example:
 
 
 async def similarities(embedder: LocalEmbedder, text: str, others: Sequence[str]) -> list[float]:
-    vectors = await embedder.embed([text, *others])
+    vectors = await embedder.embed([as_spoken(said) for said in (text, *others)])
     return (vectors[1:] @ vectors[0]).tolist()
 
 
@@ -82,7 +83,7 @@ async def of_case(case: Case, count: float, embedder: LocalEmbedder) -> list[Exa
 
 
 async def of_unrelated(texts: Sequence[str], embedder: LocalEmbedder) -> list[Example]:
-    vectors = await embedder.embed(list(texts))
+    vectors = await embedder.embed([as_spoken(text) for text in texts])
     examples: list[Example] = []
     for n, text in enumerate(texts):
         cosines = vectors @ vectors[n]

@@ -117,7 +117,7 @@ class MemoryFace(Face):
         if text is not None:
             size = self.settings.embedding.chunk_size
             plain = index_text(rules.checked_text(text), max_tokens=size)
-            (indexed,), _ = await embed_all([(text, plain)], self._embedder)
+            (indexed,), _ = await embed_all([(text, plain)], self._embedder, stated=True)
         change = MemoryEdit(
             id=_id(memory_id),
             text=text,

@@ -9,6 +9,7 @@ from nagori.embed.port import Embedder
 from nagori.errors import ModelReplyError, ModelUnavailableError
 from nagori.jobs.worker import LEASE, Handler
 from nagori.store.port import Store
+from nagori.text.spoken import as_spoken
 from nagori.values.job import Job
 from nagori.values.passage import Pending
 from nagori.values.times import Clock
@@ -45,7 +46,8 @@ async def _embed(
 ) -> tuple[list[tuple[Pending, NDArray[np.float32]]], list[Pending]]:
     """Vectors of what can be embedded; one text that is refused does not hold up the others."""
     try:
-        vectors = await embedder.embed([p.text for p in waiting], "passage")
+        texts = [as_spoken(p.text) if p.stated else p.text for p in waiting]
+        vectors = await embedder.embed(texts, "passage")
     except ModelReplyError as error:
         if len(waiting) == 1:
             await _check_that_it_is_well(embedder, error)

@@ -148,3 +148,5 @@ class Pending:
     passage: int
     text_hash: int
     text: str
+    stated: bool = False
+    """Whether it is a memory, which may tell of the user in the third person."""

@@ -255,7 +255,7 @@ _CLAUSE_END = re.compile(r"[,.;!?，。；！？](?!\d)")
 _FORMER = re.compile(
     r"\b(?:not|instead of|rather than|no longer|used to be"
     r"|(?:up|down|moved|went|gone|changed|dropped|raised|cut|pushed|bumped)\b[^,.;]{0,20}? from)"
-    r" ([^,;]{1,20}?)(?= to\b|[,;]|\. |\.?$)"
+    r" ([^,;]{1,20}?)(?= to\b|[,;]|[.!?] |[.!?]*$)"
     "|(?:而?不是|别再?)([^，,是]{1,8}?)(?=是|了|[，,。]|$)"
     "|[从由]([^，,]{1,8}?)(?=[搬改换变升降涨调挪推减加提瘦胖长]|到[^，,]{1,6}了)"
 )

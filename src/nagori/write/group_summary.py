@@ -209,7 +209,7 @@ class GroupSummariser:
                 NAMES: {m.speaker: names[m.speaker] for m in behind.values()},
             },
         )
-        (indexed,), _ = await embed_all([(text, draft.indexed)], self.embedder)
+        (indexed,), _ = await embed_all([(text, draft.indexed)], self.embedder, stated=True)
         return replace(draft, indexed=indexed)
 
     async def _put(self, summary: GroupSummary) -> Memory | None:

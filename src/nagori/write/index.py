@@ -7,6 +7,7 @@ from nagori.embed.port import Embedder
 from nagori.errors import ModelError
 from nagori.text.normal import content_hash, is_cjk
 from nagori.text.split import split
+from nagori.text.spoken import as_spoken
 from nagori.text.terms import terms
 from nagori.values.draft import Indexed
 from nagori.values.passage import Piece
@@ -31,12 +32,17 @@ def text_hash(hash: bytes) -> int:
 
 
 async def embed_all(
-    texts: Sequence[tuple[str, Indexed]], embedder: Embedder | None
+    texts: Sequence[tuple[str, Indexed]], embedder: Embedder | None, *, stated: bool = False
 ) -> tuple[list[Indexed], list[str]]:
-    """The same with vectors; without, and with the reason, when the embedder can't be had now."""
+    """The same with vectors; without, and with the reason, when the embedder can't be had now.
+
+    `stated`: they are memories, which may tell of the user in the third person.
+    """
     if embedder is None or not texts:
         return [indexed for _, indexed in texts], []
     pieces = [text[p.start : p.end] for text, indexed in texts for p in indexed.pieces]
+    if stated:
+        pieces = [as_spoken(piece) for piece in pieces]
     try:
         vectors = await embedder.embed(pieces, "passage")
     except ModelError as error:

@@ -340,7 +340,8 @@ class Memoriser:
             )
             for finding in found.findings
         ]
-        indexed, _ = await embed_all([(d.text, d.indexed) for d in drafts], parts.embedder)
+        texts = [(d.text, d.indexed) for d in drafts]
+        indexed, _ = await embed_all(texts, parts.embedder, stated=True)
         return [replace(d, indexed=i) for d, i in zip(drafts, indexed, strict=True)]
 
     async def _texts(self, space: str, ids: Sequence[str]) -> list[str]:

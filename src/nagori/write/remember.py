@@ -60,7 +60,7 @@ async def remember(
     """Store statements, all or none. What can't be embedded now is embedded by a job."""
     drafts = [draft(s, now=now, max_tokens=max_tokens) for s in statements]
     if embedder is not None and not embeds_later:
-        indexed, _ = await embed_all([(d.text, d.indexed) for d in drafts], embedder)
+        indexed, _ = await embed_all([(d.text, d.indexed) for d in drafts], embedder, stated=True)
         drafts = [replace(d, indexed=i) for d, i in zip(drafts, indexed, strict=True)]
     fingerprint = embedder.fingerprint if embedder else None
     return await store.memories.put(drafts, embedder=fingerprint, now=now)

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from nagori.text.normal import is_cjk
+from nagori.text.spoken import FRAMED
 from nagori.write import sentence_en, sentence_zh
 
 _LONGEST = 4000  # characters; what is longer is no extract any more, and stays quoted
@@ -13,7 +14,6 @@ _FRAMES = {
     "ko": "사용자의 말: “{}”",
 }
 _ENGLISH_FRAME = "The user said: “{}”"
-_FRAMED = re.compile("(?:The user said: |用户说：|ユーザーの発言：|사용자의 말: )“(.*)”", re.DOTALL)
 _ABOUT_THE_USER = re.compile(r"\bthe user\b|用户", re.IGNORECASE)
 
 # What stays as it was typed: quoted words, titles, addresses, handles.
@@ -40,7 +40,7 @@ def third_person(text: str) -> str:
     """
     text = text.strip()
     result = _once(text)
-    if _FRAMED.fullmatch(result):
+    if FRAMED.fullmatch(result):
         return result
     kept = language(result) == language(text) and _keeps(text, result)
     # Turning a statement again must change nothing, or it was not turned right.
@@ -49,7 +49,7 @@ def third_person(text: str) -> str:
 
 def quoted_words(sentence: str) -> str | None:
     """The user's words inside a sentence that only quotes them; None for any other."""
-    framed = _FRAMED.fullmatch(sentence)
+    framed = FRAMED.fullmatch(sentence)
     return framed[1] if framed else None
 
 
@@ -114,7 +114,7 @@ def _spaced_language(text: str) -> str:
 
 
 def _once(text: str) -> str:
-    if _FRAMED.fullmatch(text):
+    if FRAMED.fullmatch(text):
         return text
     spoken = language(text)
     if spoken not in ("en", "zh") or len(text) > _LONGEST or _STAND_INS.search(text):

@@ -85,8 +85,8 @@ class SqlitePassages:
             wanted = json.dumps(_pending(db, embedder, limit, after))
             rows = db.rows(_SQL["pending"], (wanted,))
             return [
-                Pending(seq, text_hash, text[start:end])
-                for seq, start, end, text_hash, text in rows
+                Pending(seq, text_hash, text[start:end], bool(stated))
+                for seq, start, end, text_hash, text, stated in rows
             ]
 
         return await self._engine.read(work)

@@ -83,24 +83,24 @@ SELECT id FROM embedders WHERE fingerprint = ? AND dims = ?
 SELECT id, through FROM embedders WHERE fingerprint = ? ORDER BY id DESC LIMIT 1
 
 -- name: pending
-SELECT p.seq, p.start, p."end", p.text_hash, m.text
+SELECT p.seq, p.start, p."end", p.text_hash, m.text, 1
 FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN memories m ON m.seq = p.owner
 WHERE +p.kind = 1
 UNION ALL
-SELECT p.seq, p.start, p."end", p.text_hash, m.content
+SELECT p.seq, p.start, p."end", p.text_hash, m.content, 0
 FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN messages m ON m.seq = p.owner
 WHERE +p.kind = 2
 UNION ALL
-SELECT p.seq, p.start, p."end", p.text_hash, g.text
+SELECT p.seq, p.start, p."end", p.text_hash, g.text, 0
 FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN global_pages g ON g.seq = p.owner
 WHERE +p.kind = 5
 UNION ALL
-SELECT p.seq, p.start, p."end", p.text_hash, r.question || char(10) || r.answer
+SELECT p.seq, p.start, p."end", p.text_hash, r.question || char(10) || r.answer, 0
 FROM json_each(?1) AS wanted CROSS JOIN passages p ON p.seq = wanted.value JOIN learning_records r ON r.seq = p.owner
 WHERE +p.kind = 4
 UNION ALL
 SELECT seq, 0, 9223372036854775807, text_hash,
-    CASE WHEN heading = substr(part, 1, length(heading)) THEN part ELSE heading || char(10) || part END
+    CASE WHEN heading = substr(part, 1, length(heading)) THEN part ELSE heading || char(10) || part END, 0
 FROM (
     SELECT p.seq, p.text_hash, substr(t.text, p.start - t.start + 1, p."end" - p.start) AS part,
         coalesce(json_extract(t.headings, '$[#-1]'), '') AS heading
