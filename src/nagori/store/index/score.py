@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.store.index.scope_index import ScopeIndex
-from nagori.values.passage import PassageKind, Query, Scores, Wording
+from nagori.values.passage import Files, PassageKind, Query, Scores, Wording
 from nagori.values.times import to_micros
 
 K1 = 0.9
@@ -84,7 +84,20 @@ def score(
         at=_column(parts, "at", np.int64),
         text_hash=_column(parts, "text_hash", np.int64),
         hidden=hidden,
+        files=_files(parts),
     )
+
+
+def _files(parts: Sequence[_Part]) -> Files | None:
+    """The files of records; None when other passages are among them."""
+    if any(part.index.kind != "record" for part in parts):
+        return None
+    names: list[str] = []
+    numbers: list[NDArray[np.int32]] = []
+    for part in parts:
+        numbers.append(_cut(part, part.index.columns["file"]) + np.int32(len(names)))
+        names += part.index.columns.files
+    return Files(names, _joined(numbers, np.int32), _column(parts, "whole", np.bool_))
 
 
 def _part(index: ScopeIndex, query: Query, now: int, owners: Collection[int] | None) -> _Part:
