@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.recall.files import WHOLE, by_file, of_wholes
+from nagori.recall.highest import highest
 from nagori.recall.plan import Plan
 from nagori.recall.relevance import (
     CALIBRATIONS,
@@ -226,7 +227,7 @@ def _best(scores: Scores, order: Doubles, among: NDArray[np.bool_], count: int) 
     rows = np.flatnonzero(among)
     if len(rows) > count:
         values = order[rows]
-        rows = rows[values >= np.partition(values, len(rows) - count)[len(rows) - count]]
+        rows = rows[values >= highest(values, count)]
     return rows[np.lexsort((-scores.passage[rows], -scores.at[rows], -order[rows]))][:count]
 
 

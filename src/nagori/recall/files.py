@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,6 +78,7 @@ def _first(name: str, own: Sequence[float], whole: float, row: int) -> Judged:
     return Judged(row, round((best + added) / _ALL * _share(name), 5), round(added, 4))
 
 
+@lru_cache(65_536)
 def _share(file: str) -> float:
     if _ASIDE.search(file):
         return ASIDE

@@ -146,3 +146,25 @@ async def test_a_record_that_cites_another_file_first_now_stands_for_that(store:
     await store.records.add(LOANS, [after], embedder=None, now=later(1))
 
     assert await files_of(store, LOANS) == [("b", False)] * 2
+
+
+async def test_ten_of_a_hundred_files_are_found_however_many_records_they_have(
+    store: Store,
+) -> None:
+    drafts = [
+        a_record(
+            f"What is {word} number {n}?",
+            f"The {word} {n} of part {n % 100} is {n * 7} by default.",
+            claim=f"setting:{n}",
+            cites=[cited(f"part{n % 100}.py", n + 1, n + 1)],
+        )
+        for n, word in enumerate(["rate", "term", "fee"] * 200)
+    ]
+    await store.records.add(LOANS, drafts, embedder=None, now=NOW)
+
+    found = await ask(store, "Which default has the fee of part 17?")
+
+    files = [item.source.ref for item in found.items if item.source]
+    assert files[0] == "part17.py"
+    assert len({*files}) == len(files) == 5
+    assert found.items == (await ask(store, "Which default has the fee of part 17?")).items

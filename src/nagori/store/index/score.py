@@ -23,6 +23,10 @@ _RESCORED_BY_WORDS = 200
 """Rows with the best words whose cosines are exact even in a heavy scope."""
 
 
+_Gain = tuple[slice | NDArray[np.int32], NDArray[np.floating]]
+"""Rows that hold a word, and what each gains by it."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """One index as the query sees it."""
@@ -172,23 +176,36 @@ def _worded(
     norms = least + np.float32(K1 * wording.length / average) * lengths
     all_shown = total == len(shown)
     ideal, best, group, unknown = 0.0, 0.0, -1, 0.0
-    gains = np.zeros(len(shown), np.float32)
+    gains: list[_Gain] = []
     words = zip(wording.terms, wording.weights.tolist(), wording.groups.tolist(), strict=True)
     for term, weight, number in words:
         if number != group:
             ideal += best or unknown
-            bm25 += gains
-            gains[:] = 0
+            _add_best(bm25, gains)
+            gains = []
             best, group, unknown = 0.0, number, _idf(0, total) if weight == 1.0 else 0.0
         rows, counts = _hits(parts, term)
-        held = len(rows) if all_shown else int(np.count_nonzero(shown[rows]))
-        idf = _idf(held, total)
         if len(rows):
-            best = max(best, weight * idf)
-            gain = np.float32(weight * idf * (K1 + 1)) * counts / (counts + norms[rows])
-            gains[rows] = np.maximum(gains[rows], gain)
-    bm25 += gains
+            held = len(rows) if all_shown else int(np.count_nonzero(shown[rows]))
+            worth = weight * _idf(held, total)
+            best = max(best, worth)
+            # What every row holds need not be gathered: the rows of a term come in their order.
+            at = slice(None) if len(rows) == len(shown) else rows
+            gains.append((at, np.float32(worth * (K1 + 1)) * counts / (counts + norms[at])))
+    _add_best(bm25, gains)
     return bm25, ideal + (best or unknown)
+
+
+def _add_best(bm25: NDArray[np.float32], gains: Sequence[_Gain]) -> None:
+    """Add to each row the best of what it gains by the words of one group."""
+    if len(gains) == 1:  # as most groups are, so that no row need be looked at but those that gain
+        ((rows, gain),) = gains
+        bm25[rows] += gain
+    elif gains:
+        best = np.zeros(len(bm25), np.float32)
+        for rows, gain in gains:
+            best[rows] = np.maximum(best[rows], gain)
+        bm25 += best
 
 
 def _idf(holders: int, total: int) -> float:
