@@ -29,8 +29,9 @@ from nagori.values.recall import Mode, Recall, Recalled
 from nagori.values.scope import Scope
 from nagori.values.times import Clock
 
-STALE = 0.5
-"""What the score of a record keeps whose lines are no longer as they were."""
+STALE = 0.4
+"""What the score of a record keeps whose lines are no longer as they were: even where all of its
+file speaks for it, what holds comes first."""
 NOT_CHECKED = "citations: the project's folder is not here, so nothing was checked"
 
 _MOST = 100

@@ -6,6 +6,8 @@ from math import isnan
 import numpy as np
 from numpy.typing import NDArray
 
+from nagori.recall.files import WHOLE, by_file, of_wholes
+from nagori.recall.highest import highest
 from nagori.recall.plan import Plan
 from nagori.recall.relevance import (
     CALIBRATIONS,
@@ -19,7 +21,7 @@ from nagori.recall.relevance import (
 )
 from nagori.text.aim import aim_of
 from nagori.text.normal import is_cjk
-from nagori.values.passage import HIDDEN, Scores
+from nagori.values.passage import HIDDEN, Files, Scores
 from nagori.values.recall import Arm, Why
 from nagori.values.times import to_micros
 
@@ -33,6 +35,8 @@ _COPIES = 3
 """Equal texts that are read; of more only the newest, since the rest would be cut anyway."""
 _TOLD = 6
 """Candidates below the minimum that are worth telling of."""
+_READ = 4
+"""Records of a project that are read for one that is wanted: some turn out to say the same."""
 _EXPLAINED = 5
 """Passages that the filter keeps out and that are read only to be explained."""
 _HARDLY_WORDS, _HARDLY_CLOSE = 0.05, 0.65
@@ -70,7 +74,10 @@ def choose(scores: Scores, plan: Plan, *, embedder: str | None) -> Choice:
     else:
         order = np.round(parts.relevance * decay * when, 5)
         final = order
-    rows = _pick(scores, plan, order, parts.relevance)
+    if scores.files is None or plan.mode == "vector":
+        rows = _pick(scores, plan, order, parts.relevance)
+    else:
+        rows, final = _pick_by_file(scores, scores.files, plan, order, parts)
     return Choice(
         rows=rows,
         whys=_whys(scores.cosine, parts, decay, when, final, rows),
@@ -153,9 +160,7 @@ def _pick(scores: Scores, plan: Plan, order: Doubles, relevance: Floats) -> NDAr
     if plan.mode == "vector":  # to the letter: so many rows, whatever they say
         picked = _best(scores, order, shown & ~echo, wanted).tolist()
     else:
-        # The pieces of a record count as one text, of which the best is enough.
-        copies = 1 if plan.is_of_records else _COPIES
-        picked = _different(scores, order, shown & ~echo, wanted, copies=copies)
+        picked = _different(scores, order, shown & ~echo, wanted, copies=_COPIES)
         picked = _worth_reading(picked, relevance, plan.profile.min_relevance)
     if echo.any():
         picked += _best(scores, order, shown & echo, 1).tolist()
@@ -163,6 +168,27 @@ def _pick(scores: Scores, plan: Plan, order: Doubles, relevance: Floats) -> NDAr
         hidden = ~shown & ~echo & (relevance >= plan.profile.min_relevance)
         picked += _best(scores, order, hidden, _EXPLAINED).tolist()
     return np.array(picked, np.intp)
+
+
+def _pick_by_file(
+    scores: Scores, files: Files, plan: Plan, own: Doubles, parts: Relevance
+) -> tuple[NDArray[np.intp], Doubles]:
+    """The best rows of the likeliest files, a few that are superseded, and what each ends with."""
+    shown = scores.hidden == 0
+    wholes = of_wholes(files, own, shown)
+    # The pieces of a record count as one text, of which the best is enough.
+    picked = _different(scores, own + WHOLE * wholes, shown, plan.profile.candidates, copies=1)
+    picked = _worth_reading(picked, parts.relevance, plan.profile.min_relevance)
+    judged = by_file(files, own, wholes, picked)[: _READ * plan.profile.limit]
+    final = own.copy()
+    for one in judged:
+        final[one.row] = one.final
+        parts.neighbours[one.row] = one.added
+    rows = [one.row for one in judged]
+    if not shown.all():
+        hidden = ~shown & (parts.relevance >= plan.profile.min_relevance)
+        rows += _best(scores, own, hidden, _EXPLAINED).tolist()
+    return np.array(rows, np.intp), final
 
 
 def _different(
@@ -201,7 +227,7 @@ def _best(scores: Scores, order: Doubles, among: NDArray[np.bool_], count: int) 
     rows = np.flatnonzero(among)
     if len(rows) > count:
         values = order[rows]
-        rows = rows[values >= np.partition(values, len(rows) - count)[len(rows) - count]]
+        rows = rows[values >= highest(values, count)]
     return rows[np.lexsort((-scores.passage[rows], -scores.at[rows], -order[rows]))][:count]
 
 

@@ -5,7 +5,6 @@ from functools import partial
 
 from nagori.recall import stages
 from nagori.recall.candidate import Candidate
-from nagori.recall.files import by_file
 from nagori.recall.plan import Plan
 from nagori.recall.stages import Stage
 from nagori.values.recall import NearMiss, Rule
@@ -33,7 +32,6 @@ def pipeline(plan: Plan) -> tuple[tuple[Rule, Stage], ...]:
         ("below_minimum", minimum),
         ("covered", stages.drop_covered),
         ("duplicate", stages.drop_duplicates),
-        *(() if not plan.is_of_records or plan.mode == "vector" else (("limit", by_file),)),
         *thinning,
         ("limit", partial(stages.take, limit=chosen.limit)),
         ("budget", partial(stages.pack, budget=chosen.max_tokens)),

@@ -31,6 +31,10 @@ MOST_TIMES = 2
 """How often a word counts that stands in the lines of a record."""
 
 _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
+_TWOFOLD = re.compile(
+    r"(?<![A-Za-z])(?:[A-Z]?[a-z]+[A-Z][a-z]+|[A-Z]{2,}[a-z]+|[A-Z][a-z]+[A-Z]{2,})(?![A-Za-z])"
+)
+"""`WebSocket`, `SQLite`, `PostgreSQL`: names of two parts, which are as often written as one."""
 _WORD = re.compile(r"[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _PLAIN_WORD = re.compile(r"[a-z]{2,24}")
@@ -39,6 +43,21 @@ _ENDINGS = (
     "ility", "able", "ible", "ance", "ence", "ive", "ize", "ise", "ion", "er", "or", "al", "ly",
     "ity", "ful", "ent", "ant", "at", "is", "iz",
 )  # fmt: skip
+# What questions about code are framed with, beside the stop words of talk. Such words are rare in
+# code, so that one that happens to stand there would weigh more than what is asked about.
+_FRAME_WORDS = """
+    able according actually again almost already although always anyway anywhere apart aside away
+    became because become becomes becoming besides certain concerned concerning depending despite
+    else elsewhere enough entirely especially even ever exactly further generally given happen
+    happened happening happens hence however indeed instead itself mainly maybe meant merely mostly
+    nearly never nevertheless nowhere often once ordinary otherwise perhaps possibly precisely quite
+    rather regarding respectively responsible seem seemed seems simply somehow sometimes somewhere
+    soon still sure thereby therefore though through throughout thus together toward towards unless
+    unlike upon usually various via whatever whenever whereas wherever whichever whoever within
+    works yet
+"""
+_FRAME = frozenset(_FRAME_WORDS.split())
+_POSSESSIVE = re.compile(r"(?<=[a-z])['’]s\b")
 _LEAST_LEFT = 4
 _LONG = 6
 
@@ -67,7 +86,13 @@ def code_query(text: str) -> Wording:
     """The words that a question about code looks for, each with those that may stand for it."""
     groups: list[dict[int, float]] = []
     seen: set[int] = set()
-    for word in _asked(text):
+    for name in _TWOFOLD.findall(text):
+        number = _term(name.lower())
+        if number not in seen:
+            seen.add(number)
+            parts = {_term(part): MEANT for part in _words(name)}
+            groups.append({**parts, **_meant(name.lower()), number: 1.0})
+    for word in _asked(_TWOFOLD.sub(" ", text)):
         number = _term(word)
         if number not in seen:
             seen.add(number)
@@ -81,8 +106,10 @@ def code_query(text: str) -> Wording:
 
 def _asked(text: str) -> Iterator[str]:
     """The words of a question that say what it is about."""
-    for piece in content(_HUMPS.sub(" ", text)):
-        yield from _WORD.findall(piece)
+    for piece in content(_HUMPS.sub(" ", _POSSESSIVE.sub("", text))):
+        for word in _WORD.findall(piece):
+            if word not in _FRAME:
+                yield word
 
 
 def _of_run(run: str, seen: set[int]) -> Iterator[dict[int, float]]:
@@ -127,8 +154,9 @@ def _meant(word: str) -> dict[int, float]:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in lower case, identifiers taken apart."""
-    return _WORD.findall(_HUMPS.sub(" ", text).lower())
+    """The words of a text in lower case, identifiers taken apart, and what is one word to some."""
+    words = _WORD.findall(_HUMPS.sub(" ", text).lower())
+    return words + [name.lower() for name in _TWOFOLD.findall(text)]
 
 
 def _pairs(text: str) -> list[int]:

@@ -88,6 +88,18 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
+class Files:
+    """Which file each passage of a record stands for; column by column."""
+
+    names: Sequence[str]
+    """By number. Those of two projects are two, even with one name."""
+    file: NDArray[np.int32]
+    """The number of the file that the record cites first."""
+    whole: NDArray[np.bool_]
+    """Whether the record tells what the file is for as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
     """Every passage that passed the filter, or nearly, column by column.
 
@@ -112,6 +124,8 @@ class Scores:
     text_hash: NDArray[np.int64]
     hidden: NDArray[np.uint8]
     """Passages that only one rule keeps out, by the codes of `HIDDEN`: to explain, not to show."""
+    files: Files | None = None
+    """Known when nothing but records was looked through."""
 
     def __len__(self) -> int:
         return len(self.passage)

@@ -194,6 +194,8 @@ def test_nothing_to_choose_from() -> None:
 def _rows(scores: Scores, rows: NDArray[np.intp]) -> Scores:
     """The same passages in another order."""
     moved = {
-        f.name: getattr(scores, f.name)[rows] for f in fields(scores) if f.name != "bm25_ideal"
+        f.name: getattr(scores, f.name)[rows]
+        for f in fields(scores)
+        if f.name not in ("bm25_ideal", "files")
     }
     return replace(scores, **moved)

@@ -15,8 +15,8 @@ from nagori.recall.recall import recall
 from nagori.store.port import Store
 from nagori.store.sqlite.store import SqliteStore
 from nagori.store.zones import Zones
-from nagori.testing.builders import CARLA, NOW, SPACE, later
-from nagori.testing.learning import ANSWER, LOANS, QUESTION, SHOP, a_record, registered
+from nagori.testing.builders import CARLA, NOW, SPACE, a_query, later
+from nagori.testing.learning import ANSWER, LOANS, QUESTION, SHOP, a_record, cited, registered
 from nagori.testing.recalling import a_candidate
 from nagori.values.recall import Recall
 from nagori.values.scope import Scope
@@ -113,3 +113,58 @@ async def test_all_projects_can_be_asked_at_once(store: Store) -> None:
     items = (await ask(store, "repayment kinds", LOANS, SHOP)).items
 
     assert {item.scope for item in items} == {"project:loans", "project:shop"}
+
+
+async def files_of(store: Store, *scopes: Scope) -> list[tuple[str, bool]]:
+    """Of each passage the file that it stands for, and whether it tells of all of it."""
+    scores = await store.passages.score(a_query("kinds", scopes=scopes, kinds=["record"]))
+    assert scores.files is not None
+    numbers: list[int] = scores.files.file.tolist()
+    wholes: list[bool] = scores.files.whole.tolist()
+    return [(scores.files.names[n], whole) for n, whole in zip(numbers, wholes, strict=True)]
+
+
+async def test_a_passage_stands_for_the_file_that_its_record_cites_first(store: Store) -> None:
+    whole = a_record("What is in it?", "Kinds.", claim="file:src/kinds.py")
+    part = a_record("What is A?", "A.", claim="class:b.py:A", cites=[cited("b.py", 1, 1)])
+    await store.records.add(LOANS, [whole, part], embedder=None, now=NOW)
+    await store.records.add(SHOP, [part], embedder=None, now=NOW)
+
+    own = [("src/kinds.py", True)] * 2 + [("b.py", False)] * 2
+    assert await files_of(store, LOANS) == own
+    assert await files_of(store, LOANS, SHOP) == [*own, *[("b.py", False)] * 2]
+    both = await store.passages.score(a_query("A", scopes=[LOANS, SHOP], kinds=["record"]))
+    assert both.files is not None
+    assert len({*both.files.file.tolist()}) == 3
+
+
+async def test_a_record_that_cites_another_file_first_now_stands_for_that(store: Store) -> None:
+    before, after = (a_record(claim="kinds", cites=[cited(path, 1, 1)]) for path in ("a", "b"))
+    await store.records.add(LOANS, [before], embedder=None, now=NOW)
+    assert await files_of(store, LOANS) == [("a", False)] * 2
+
+    await store.records.add(LOANS, [after], embedder=None, now=later(1))
+
+    assert await files_of(store, LOANS) == [("b", False)] * 2
+
+
+async def test_ten_of_a_hundred_files_are_found_however_many_records_they_have(
+    store: Store,
+) -> None:
+    drafts = [
+        a_record(
+            f"What is {word} number {n}?",
+            f"The {word} {n} of part {n % 100} is {n * 7} by default.",
+            claim=f"setting:{n}",
+            cites=[cited(f"part{n % 100}.py", n + 1, n + 1)],
+        )
+        for n, word in enumerate(["rate", "term", "fee"] * 200)
+    ]
+    await store.records.add(LOANS, drafts, embedder=None, now=NOW)
+
+    found = await ask(store, "Which default has the fee of part 17?")
+
+    files = [item.source.ref for item in found.items if item.source]
+    assert files[0] == "part17.py"
+    assert len({*files}) == len(files) == 5
+    assert found.items == (await ask(store, "Which default has the fee of part 17?")).items

@@ -63,3 +63,22 @@ def test_every_group_of_the_glossary_has_words_and_none_is_said_twice_in_it() ->
     for group in glossary().groups:
         assert group
         assert len({*group}) == len(group), group
+
+
+@pytest.mark.parametrize("asked", ["websocket", "WebSocket", "webSocket"])
+def test_a_name_of_two_parts_is_found_as_one_word(asked: str) -> None:
+    wanted = code_query(f"Where is the {asked} closed?").terms
+
+    assert np.isin(wanted, code_terms("class WebSocket")).any()
+    assert np.isin(wanted, body_terms(["WebSocket()"])).any()
+
+
+def test_an_owner_is_no_word_beside_its_name() -> None:
+    assert weight("Where is the user's name checked?", "s") == 0.0
+    assert weight("Where is the user\u2019s name checked?", "user") == 1.0
+
+
+def test_what_a_question_is_framed_with_is_not_looked_for() -> None:
+    assert weight("What happens to the loan instead?", "happens") == 0.0
+    assert weight("What happens to the loan instead?", "loan") == 1.0
+    assert weight("What still happens?", "happens") > 0.0

@@ -25,6 +25,8 @@ _TYPES: Final[dict[str, np.dtype[Any]]] = {
     "has_vector": np.dtype(np.bool_),
     "before": np.dtype(np.int32),
     "after": np.dtype(np.int32),
+    "file": np.dtype(np.int32),
+    "whole": np.dtype(np.bool_),
 }
 
 
@@ -41,11 +43,14 @@ class Columns:
         self.holds_from, self.holds_to = -FOREVER, FOREVER
         """Between these instants every row that ever was here holds."""
         self.row_of: dict[int, int] = {}
+        self.files: list[str] = []
+        """By the number that the column `file` has for them."""
         self._conversation = conversation
         self._neighbour_micros = neighbour_micros
         self._arrays = {name: np.empty(64, dtype) for name, dtype in _TYPES.items()}
         self._codes: dict[str | None, int] = {None: 0}
         self._last: dict[int, int] = {}
+        self._file_numbers: dict[str, int] = {}
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         return self._arrays[name][: self.size]
@@ -83,6 +88,8 @@ class Columns:
             "has_vector": [row.vector is not None for row in rows],
             "before": -1,
             "after": -1,
+            "file": [self._file(row) for row in rows],
+            "whole": [row.whole for row in rows],
         }
         for name, values in added.items():
             self._arrays[name][first : self.size] = values
@@ -101,9 +108,19 @@ class Columns:
         put["at"][at] = row.at
         put["valid_from"][at] = _start(row)
         put["valid_to"][at] = _end(row)
+        put["file"][at] = self._file(row)
         if row.vector is not None:
             put["has_vector"][at] = True
         return at
+
+    def _file(self, row: Row) -> int:
+        """The number of a row's file; -1 for none."""
+        if row.file is None:
+            return -1
+        number = self._file_numbers.setdefault(row.file, len(self.files))
+        if number == len(self.files):
+            self.files.append(row.file)
+        return number
 
     def _note(self, rows: Sequence[Row]) -> None:
         self.tags.update(row.tag for row in rows)

@@ -49,3 +49,7 @@ class Row(NamedTuple):
     asks: int
     terms: bytes
     vector: bytes | None
+    file: str | None = None
+    """Of records: the file that it cites first."""
+    whole: int = 0
+    """Of records: whether it tells of that file as a whole."""

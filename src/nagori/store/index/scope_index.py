@@ -134,6 +134,10 @@ class ScopeIndex:
         """Where `term` occurs."""
         return self._postings.find(term)
 
+    def looks_by_sketch(self, dims: int, count: int) -> bool:
+        """Whether cosines of so many rows with a vector of so many dimensions begin with one."""
+        return self._matrix.shape[1] == dims and count > self._sketch_from
+
     def cosines(
         self, vector: NDArray[np.float32], rows: NDArray[np.intp] | None, also: NDArray[np.intp]
     ) -> NDArray[np.float32]:
@@ -147,7 +151,7 @@ class ScopeIndex:
         if self._matrix.shape[1] != len(vector):
             return np.full(count, np.nan, np.float32)
         matrix = self._matrix[: len(self)]
-        if count > self._sketch_from:
+        if self.looks_by_sketch(len(vector), count):
             found = self._by_sketch(matrix, vector, rows, also)
         else:
             found = _dots(matrix if rows is None else matrix[rows], vector)

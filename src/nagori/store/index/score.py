@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.store.index.scope_index import ScopeIndex
-from nagori.values.passage import PassageKind, Query, Scores, Wording
+from nagori.values.passage import Files, PassageKind, Query, Scores, Wording
 from nagori.values.times import to_micros
 
 K1 = 0.9
@@ -21,6 +21,10 @@ BESIDE = 20
 
 _RESCORED_BY_WORDS = 200
 """Rows with the best words whose cosines are exact even in a heavy scope."""
+
+
+_Gain = tuple[slice | NDArray[np.int32], NDArray[np.floating]]
+"""Rows that hold a word, and what each gains by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,9 @@ def score(
     for part in parts:
         here = slice(start, start + part.size)
         if query.vector is not None and part.size:
-            also = _best(bm25[here], _RESCORED_BY_WORDS)
+            # What only a sketch needs is not looked for without one: of many equals it takes 7 ms.
+            by_sketch = part.index.looks_by_sketch(len(query.vector), part.size)
+            also = _best(bm25[here], _RESCORED_BY_WORDS if by_sketch else 0)
             cosine[here] = part.index.cosines(query.vector, part.rows, also)
             if query.background is not None:
                 common[here] = _cut(part, part.index.common(query.background))
@@ -84,7 +90,20 @@ def score(
         at=_column(parts, "at", np.int64),
         text_hash=_column(parts, "text_hash", np.int64),
         hidden=hidden,
+        files=_files(parts),
     )
+
+
+def _files(parts: Sequence[_Part]) -> Files | None:
+    """The files of records; None when other passages are among them."""
+    if any(part.index.kind != "record" for part in parts):
+        return None
+    names: list[str] = []
+    numbers: list[NDArray[np.int32]] = []
+    for part in parts:
+        numbers.append(_cut(part, part.index.columns["file"]) + np.int32(len(names)))
+        names += part.index.columns.files
+    return Files(names, _joined(numbers, np.int32), _column(parts, "whole", np.bool_))
 
 
 def _part(index: ScopeIndex, query: Query, now: int, owners: Collection[int] | None) -> _Part:
@@ -159,23 +178,36 @@ def _worded(
     norms = least + np.float32(K1 * wording.length / average) * lengths
     all_shown = total == len(shown)
     ideal, best, group, unknown = 0.0, 0.0, -1, 0.0
-    gains = np.zeros(len(shown), np.float32)
+    gains: list[_Gain] = []
     words = zip(wording.terms, wording.weights.tolist(), wording.groups.tolist(), strict=True)
     for term, weight, number in words:
         if number != group:
             ideal += best or unknown
-            bm25 += gains
-            gains[:] = 0
+            _add_best(bm25, gains)
+            gains = []
             best, group, unknown = 0.0, number, _idf(0, total) if weight == 1.0 else 0.0
         rows, counts = _hits(parts, term)
-        held = len(rows) if all_shown else int(np.count_nonzero(shown[rows]))
-        idf = _idf(held, total)
         if len(rows):
-            best = max(best, weight * idf)
-            gain = np.float32(weight * idf * (K1 + 1)) * counts / (counts + norms[rows])
-            gains[rows] = np.maximum(gains[rows], gain)
-    bm25 += gains
+            held = len(rows) if all_shown else int(np.count_nonzero(shown[rows]))
+            worth = weight * _idf(held, total)
+            best = max(best, worth)
+            # What every row holds need not be gathered: the rows of a term come in their order.
+            at = slice(None) if len(rows) == len(shown) else rows
+            gains.append((at, np.float32(worth * (K1 + 1)) * counts / (counts + norms[at])))
+    _add_best(bm25, gains)
     return bm25, ideal + (best or unknown)
+
+
+def _add_best(bm25: NDArray[np.float32], gains: Sequence[_Gain]) -> None:
+    """Add to each row the best of what it gains by the words of one group."""
+    if len(gains) == 1:  # as most groups are, so that no row need be looked at but those that gain
+        ((rows, gain),) = gains
+        bm25[rows] += gain
+    elif gains:
+        best = np.zeros(len(bm25), np.float32)
+        for rows, gain in gains:
+            best[rows] = np.maximum(best[rows], gain)
+        bm25 += best
 
 
 def _idf(holders: int, total: int) -> float:
@@ -206,6 +238,8 @@ def _hits(parts: Sequence[_Part], term: np.uint32) -> tuple[NDArray[np.int32], N
 
 def _best(values: NDArray[np.float32], count: int) -> NDArray[np.intp]:
     """Rows of the highest values above 0."""
+    if not count:
+        return np.empty(0, np.intp)
     hits = np.flatnonzero(values)
     if len(hits) > count:
         hits = hits[np.argpartition(values[hits], len(hits) - count)[-count:]]

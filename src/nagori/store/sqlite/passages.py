@@ -190,9 +190,10 @@ class SqlitePassages:
             locks.enter_context(index.lock)
         number, kind, by = key
         since, after = index.version.number, 0
+        newer = _SQL["newer_records" if kind == "record" else "newer"]
         try:
             while True:
-                rows = db.rows(_SQL["newer"], (number, KINDS[kind], since, by, after, _LOAD))
+                rows = db.rows(newer, (number, KINDS[kind], since, by, after, _LOAD))
                 index.take([Row(*row) for row in rows], version)
                 if len(rows) < _LOAD:
                     break

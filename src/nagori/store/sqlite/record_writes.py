@@ -69,7 +69,7 @@ def _put(batch: Batch, scope: Scope, project: int, draft: RecordDraft) -> int:
     if draft.claim is not None and draft.status != "replaced":
         holding = db.row(SQL["holding"], (project, draft.claim))
     if holding is not None and holding[1:] == (draft.question, draft.answer):
-        _renew(db, project, holding[0], draft)
+        _renew(batch, scope, project, holding[0], draft)
         return holding[0]
     id = draft.id or next_id(db, project, "lr", now=batch.now)
     if holding is not None:
@@ -77,11 +77,15 @@ def _put(batch: Batch, scope: Scope, project: int, draft: RecordDraft) -> int:
     return _insert(batch, scope, project, draft, id)
 
 
-def _renew(db: Database, project: int, seq: int, draft: RecordDraft) -> None:
+def _renew(batch: Batch, scope: Scope, project: int, seq: int, draft: RecordDraft) -> None:
     """Its text stays, and so do its passages and their vectors."""
+    db = batch.db
     db.run(SQL["renew"], (seq, draft.question_type, *_told(draft), as_json(dict(draft.metadata))))
+    (file,) = db.row(SQL["file"], (seq,))
     db.run(SQL["drop_citations"], (seq,))
     _put_citations(db, project, seq, draft)
+    if file != draft.citations[0].path:  # indexes know what file a passage stands for
+        refresh_passages(db, Owner(scope, "record", seq, batch.now))
 
 
 def _insert(batch: Batch, scope: Scope, project: int, draft: RecordDraft, id: str) -> int:

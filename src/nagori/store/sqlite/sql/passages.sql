@@ -13,6 +13,15 @@ SELECT p.seq, p.owner, p.tag, p.status, p.chat_id, p.bot, p.at, p.valid_from, p.
 FROM passages p LEFT JOIN vectors v ON v.passage = p.seq AND v.embedder = ?4
 WHERE p.scope = ?1 AND p.kind = ?2 AND p.version > ?3 AND p.seq > ?5 ORDER BY p.seq LIMIT ?6
 
+-- The same of records, with the file that each stands for and whether it tells of all of it.
+-- name: newer_records
+SELECT p.seq, p.owner, p.tag, p.status, p.chat_id, p.bot, p.at, p.valid_from, p.valid_to, p.text_hash, p.cjk,
+    p.asks, p.terms, v.vector, coalesce(c.path, ''), coalesce(r.claim GLOB 'file:*' OR r.claim GLOB 'plain:*', 0)
+FROM passages p JOIN learning_records r ON r.seq = p.owner
+    LEFT JOIN record_citations c ON c.record = p.owner AND c.number = 1
+    LEFT JOIN vectors v ON v.passage = p.seq AND v.embedder = ?4
+WHERE p.scope = ?1 AND p.kind = ?2 AND p.version > ?3 AND p.seq > ?5 ORDER BY p.seq LIMIT ?6
+
 -- The passages are few and known by number: `CROSS JOIN` and `+` keep the planner from scanning a kind instead.
 -- What was said hundreds of times has as many sources: the first one and the latest tell enough.
 -- name: read_memories

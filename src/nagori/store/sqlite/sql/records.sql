@@ -29,6 +29,9 @@ UPDATE learning_records SET question_type = ?2, confidence = ?3, exploration_pat
     domain = ?7, made_by = ?8, status = 'active', metadata = ?9
 WHERE seq = ?1
 
+-- name: file
+SELECT path FROM record_citations WHERE record = ? AND number = 1
+
 -- name: drop_citations
 DELETE FROM record_citations WHERE record = ?
 
