@@ -1,7 +1,7 @@
 """Doors: how files below a folder are opened without following a link, whatever happens meanwhile.
 
 Where the system can open a name relative to an open folder, each name on the way is opened so.
-Elsewhere the path is opened as a whole and looked at again afterwards.
+Elsewhere the path is opened as a whole, and the system is asked where what was opened lies.
 """
 
 import errno
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from nagori.errors import ForbiddenError, InvalidInputError, NotFoundError
+from nagori.learn.opened import path_of
 from nagori.learn.place import Parts, joined
 
 Kind = Literal["file", "folder", "link", "other"]
@@ -106,8 +107,9 @@ class _ByDescriptor:
 class _ByName:
     """Opens whole paths, and looks before and after whether a link was on the way.
 
-    What is looked at may change between two looks, so there are many: whoever swaps a folder and
-    a link would have to do it in step with each of them.
+    What is looked at may change between two looks, so the system must also tell where the opened
+    file lies. Where it can't, there are many looks: whoever swaps a folder and a link would have
+    to do it in step with each of them.
     """
 
     def __init__(self, root: Path) -> None:
@@ -135,7 +137,9 @@ class _ByName:
             _check_kind(path.lstat(), parts)
             descriptor, found = _regular(os.open(path, _FILE), parts)
         try:
-            for _ in range(_LOOKS):
+            lies = path_of(descriptor)
+            _check_place(lies, path, parts)
+            for _ in range(_LOOKS if lies is None else 1):
                 self._check_way(parts[:-1])
                 with _told(parts):
                     seen = path.lstat()
@@ -218,6 +222,11 @@ def _link(parts: Parts) -> ForbiddenError:
 def _check_same(seen: os.stat_result, opened: os.stat_result, parts: Parts) -> None:
     if _kind(seen) != "file" or not os.path.samestat(seen, opened):
         raise ForbiddenError(f"{joined(parts)} was replaced while it was opened, and is not read")
+
+
+def _check_place(lies: Path | None, asked: Path, parts: Parts) -> None:
+    if lies is not None and lies != asked:
+        raise ForbiddenError(f"{joined(parts)} leads elsewhere, and is not read")
 
 
 @contextmanager
