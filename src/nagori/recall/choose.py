@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.recall.files import WHOLE, by_file, of_wholes
-from nagori.recall.highest import highest
 from nagori.recall.plan import Plan
 from nagori.recall.relevance import (
     CALIBRATIONS,
@@ -21,6 +20,7 @@ from nagori.recall.relevance import (
 )
 from nagori.text.aim import aim_of
 from nagori.text.normal import is_cjk
+from nagori.values.highest import highest
 from nagori.values.passage import HIDDEN, Files, Scores
 from nagori.values.recall import Arm, Why
 from nagori.values.times import to_micros

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nagori.store.index.scope_index import ScopeIndex
+from nagori.values.highest import highest
 from nagori.values.passage import Files, PassageKind, Query, Scores, Wording
 from nagori.values.times import to_micros
 
@@ -237,13 +238,16 @@ def _hits(parts: Sequence[_Part], term: np.uint32) -> tuple[NDArray[np.int32], N
 
 
 def _best(values: NDArray[np.float32], count: int) -> NDArray[np.intp]:
-    """Rows of the highest values above 0."""
+    """Rows of the highest values above 0; of equal ones the first."""
     if not count:
         return np.empty(0, np.intp)
     hits = np.flatnonzero(values)
-    if len(hits) > count:
-        hits = hits[np.argpartition(values[hits], len(hits) - count)[-count:]]
-    return hits
+    if len(hits) <= count:
+        return hits
+    held = values[hits]
+    least = highest(held, count)
+    above = hits[held > least]
+    return np.concatenate([above, hits[held == least][: count - len(above)]])
 
 
 def _moved(part: _Part, name: str, start: int) -> NDArray[np.int32]:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nagori.recall.highest import highest
+from nagori.values.highest import highest
 
 
 @given(

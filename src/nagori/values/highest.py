@@ -7,7 +7,7 @@ _SAMPLE, _SPARE = 4096, 8
 """How many values are looked at first, and how many more of these are taken than seem needed."""
 
 
-def highest(values: NDArray[np.float64], count: int) -> float:
+def highest(values: NDArray[np.floating], count: int) -> float:
     """The value that so many reach; there must be as many.
 
     Among many values a sample tells where to look: to part them all takes 7 ms for the 100,000
