@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 
 from nagori.errors import StoreError
 from nagori.jobs.worker import LEASE
-from nagori.store.port import JobStore
+from nagori.store.job_port import JobStore
 from nagori.values.job import Job
 from nagori.values.times import Clock
 

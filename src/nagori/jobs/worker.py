@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from nagori.errors import ConflictError, ModelUnavailableError, StoreBusyError, StoreError
 from nagori.jobs.retry import retry_at
-from nagori.store.port import JobStore
+from nagori.store.job_port import JobStore
 from nagori.values.job import Job
 from nagori.values.times import Clock
 

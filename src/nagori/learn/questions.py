@@ -14,7 +14,7 @@ from nagori.embed.port import Embedder
 from nagori.errors import ModelError
 from nagori.learn.asking import Asker
 from nagori.prompts import LEARN_QUESTION_PROMPT, fill
-from nagori.store.port import PassageStore
+from nagori.store.passage_port import PassageStore
 from nagori.store.project_port import RecordStore
 from nagori.text.code_terms import code_query
 from nagori.text.normal import content_hash

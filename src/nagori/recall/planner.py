@@ -9,7 +9,7 @@ from nagori.config import RecallSettings
 from nagori.errors import InvalidInputError
 from nagori.recall.plan import Plan
 from nagori.recall.profile import Profile, profile
-from nagori.store.port import ChatStore
+from nagori.store.chat_port import ChatStore
 from nagori.store.zones import Zones
 from nagori.text import rules
 from nagori.text.timewords import time_words

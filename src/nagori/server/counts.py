@@ -3,7 +3,7 @@
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from nagori.store.port import TransferStore
+from nagori.store.transfer_port import TransferStore
 from nagori.values.scope import Scope
 from nagori.values.transfer import Whole, WholeChat, WholeMemory, WholeMessage
 from nagori.write.transfer_export import batches

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nagori.store.port import PassageStore
+from nagori.store.passage_port import PassageStore
 from nagori.text.terms import query_terms
 from nagori.values.memory import Tag
 from nagori.values.passage import Filter, Query, Scores

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from nagori.errors import InvalidInputError, StoreFullError
-from nagori.store.port import TransferStore
+from nagori.store.transfer_port import TransferStore
 from nagori.values.scope import Scope
 from nagori.values.transfer import RECORD_KINDS, Whole
 from nagori.write.transfer_lines import VERSION, line_of

@@ -14,7 +14,8 @@ from nagori.store.index.cache import IndexCache, IndexKey
 from nagori.store.index.rows import KINDS, Row
 from nagori.store.index.scope_index import ScopeIndex, Version
 from nagori.store.index.score import score
-from nagori.store.port import EMBED_JOB, C
+from nagori.store.passage_port import C
+from nagori.store.port import EMBED_JOB
 from nagori.store.sqlite.chat_rows import SQL as CHAT_SQL
 from nagori.store.sqlite.database import Database
 from nagori.store.sqlite.documents import SQL as DOCUMENT_SQL
