@@ -106,6 +106,12 @@ class Learner:
         round = await self._begin(scope, limits)
         if round is None:
             return None
+        # Until the round was ours, another process may have closed the gap that was seen.
+        known = await self._knowing.of(scope, project, by_model=self._by_model)
+        if not known.gaps and round.gap is None:
+            await parts.store.rounds.end(scope, round, "given up", now=parts.clock())
+            await self._uncount(scope)
+            return None
         spent = (round.tokens, round.cost)
         purse = Purse(scope, self._evolution, limits, parts.settings, spent=spent)
         rounds, clock = parts.store.rounds, parts.clock

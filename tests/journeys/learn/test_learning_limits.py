@@ -1,10 +1,12 @@
 """What the learner may spend, and when it goes on: quotas, budgets, back-off, pauses, jobs."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from tests.journeys.learn.learning import Mind, School, Schools, founded
@@ -93,6 +95,44 @@ async def test_the_questions_of_a_day_are_never_passed_and_the_next_day_brings_n
     assert (status.last_reset_date, status.questions_generated_today) == ("2026-05-04", 1)
     clock.move(days=-1)  # a clock that is set back brings no day twice
     assert (await here.status()).last_reset_date == "2026-05-04"
+
+
+@dataclass
+class Interrupted(HandClock):
+    """A clock at one of whose ticks something else happens first."""
+
+    tick: int = 0
+    first: Callable[[], None] = lambda: None
+
+    def __call__(self) -> datetime:
+        self.tick -= 1
+        if self.tick == 0:
+            self.first()
+        return self.now
+
+
+@pytest.mark.parametrize("tick", range(1, 10))
+async def test_what_another_process_learns_meanwhile_is_not_learned_again(
+    loans: Path, school: Schools, tmp_path: Path, clock: HandClock, tick: int
+) -> None:
+    """Whenever in a round the other one does its own: both ask the clock at every step."""
+    await school(loans)
+    path = tmp_path / "memory.db"
+
+    async def other() -> None:
+        async with working(path, clock, loans) as two:
+            await two.round()
+
+    def meanwhile() -> None:
+        thread = Thread(target=asyncio.run, args=(other(),))
+        thread.start()
+        thread.join()
+
+    async with working(path, Interrupted(tick=tick, first=meanwhile), loans) as one:
+        await one.round()
+
+        gaps = [round.gap for round in await one.store.rounds.page(LOANS, limit=10)]
+        assert len(gaps) == len({*gaps})
 
 
 async def test_many_processes_at_once_pass_no_quota_and_do_no_gap_twice(
