@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 
 from nagori.chat.condensing import Condenser, Told
+from nagori.chat.leaving import SUMMARISE_JOB, TITLE_JOB
 from nagori.chat.summarising import Summariser
 from nagori.chat.titling import Named, titling_job
-from nagori.chat.turn import SUMMARISE_JOB, TITLE_JOB
 from nagori.config import Settings
 from nagori.config_groups import GroupSettings
 from nagori.documents.blocks import Extract

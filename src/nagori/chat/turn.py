@@ -13,8 +13,9 @@ from datetime import timedelta
 from typing import Any
 
 from nagori.agent.loop import AgentLoop, Step
-from nagori.agent.trust import TRUST, UNTRUSTED, given_is_untrusted, prompt_is_untrusted
+from nagori.agent.trust import UNTRUSTED, given_is_untrusted, prompt_is_untrusted
 from nagori.chat.fold import overflow_lines
+from nagori.chat.leaving import Left, findable
 from nagori.chat.project import look_at, project_of, seen_together
 from nagori.chat.prompt import build_prompt
 from nagori.chat.relaying import put_in
@@ -25,10 +26,8 @@ from nagori.chat.tags import TagReader
 from nagori.chat.title import title_by_rule
 from nagori.chat.window import split_window
 from nagori.errors import ModelReplyError, NagoriError, StoreError
-from nagori.text.rules import MAX_TEXT_BYTES
-from nagori.text.secrets import redact
 from nagori.text.tokens import estimate_tokens
-from nagori.values.draft import Indexed, MemoryDraft, MessageDraft
+from nagori.values.draft import Indexed, MessageDraft
 from nagori.values.event import (
     Degraded,
     Done,
@@ -40,14 +39,12 @@ from nagori.values.event import (
     kept,
 )
 from nagori.values.ids import new_id
-from nagori.values.memorising import MEMORISE_JOB
-from nagori.values.memory import Source, Tag, Trust
+from nagori.values.memory import Trust
 from nagori.values.page import GlobalPage
 from nagori.values.prompt import Prompt, PromptMessage, TextPiece, Usage
 from nagori.values.proposal import CallPlace
 from nagori.values.recall import Recall, Recalled
 from nagori.values.turn import Begun, TurnDraft, TurnEnd, TurnState
-from nagori.write.index import embed_all, index_text
 
 log = logging.getLogger("nagori.chat")
 
@@ -56,13 +53,9 @@ LEASE = timedelta(seconds=8)
 _KEEP_EVERY_S = 0.5
 _RENEW_EVERY = 6
 """Rounds of keeping after which the lease is renewed even if nothing happened."""
-_PATIENCE_S = 0.25
-"""How long a turn waits for vectors of what it stores; a job brings those that take longer."""
 _MOST_PAST = 200
 _MOST_TOLD = 6
 """Near misses that a turn tells of."""
-SUMMARISE_JOB = "summarise"
-TITLE_JOB = "title"
 
 
 class TurnRun:
@@ -82,7 +75,7 @@ class TurnRun:
         """Store the user's message; raises when the turn can't be, and then nothing is stored."""
         request, kit = self._request, self._kit
         now = kit.clock()
-        indexed = await self._index(request.text)
+        indexed = await findable(self._kit, request.text)
         message = MessageDraft(
             id=request.message_id or new_id(now),
             chat_id=request.chat_id,
@@ -288,7 +281,7 @@ class TurnRun:
         end = TurnEnd(
             state,
             answer=answer,
-            memories=self._memories(begun, answer),
+            memories=self._left().memories(begun, answer, self._indexed),
             events=[*self._unkept(), kept(replace(last, number=number))],
             jobs=self._jobs(begun, answer),
         )
@@ -311,80 +304,13 @@ class TurnRun:
         self._running.emit(last)
 
     async def _draft_answer(self, state: TurnState) -> MessageDraft | None:
-        said, text = self._said, self._said.text
-        if not text:
-            return None
-        now, request = self._kit.clock(), self._request
-        name = request.answer_external_id
-        metadata = {"gesture": said.gesture} if said.gesture else {}
-        if self._trust == UNTRUSTED:
-            metadata[TRUST] = UNTRUSTED
-        return MessageDraft(
-            id=new_id(now),
-            chat_id=request.chat_id,
-            scope=request.scope,
-            role="assistant",
-            speaker=request.bot or "assistant",
-            content=text,
-            raw_content=said.raw if said.raw != text else None,
-            emotion=said.emotion,
-            said_at=now,
-            indexed=await self._index(text),
-            state="final" if state == "done" else "partial",
-            external_id=name(text) if name and state == "done" else None,
-            metadata=metadata,
-        )
-
-    def _memories(self, begun: Begun, answer: MessageDraft | None) -> list[MemoryDraft]:
-        """The raw memories of a turn, user's first; a turn that was cut off has the user's only."""
-        if not self._kit.settings.stores_raw or self._indexed is None:
-            return []
-        made = [self._memory("user_input", begun.message.id, begun.message.content, self._indexed)]
-        # An answer about a project is not for chats about anything else.
-        if answer is not None and answer.state == "final" and self._project is None:
-            made.append(self._memory("ai_output", answer.id, answer.content, answer.indexed))
-        return [m for m in made if len(m.text.encode("utf-8", "replace")) <= MAX_TEXT_BYTES]
-
-    def _memory(self, tag: Tag, message_id: str, text: str, indexed: Indexed) -> MemoryDraft:
-        now, request = self._kit.clock(), self._request
-        clean = redact(text)
-        if clean.kinds:  # its own chat keeps what was said; what is recalled elsewhere does not
-            indexed = index_text(clean.text, max_tokens=self._kit.chunk_size)
-        return MemoryDraft(
-            id=new_id(now),
-            scope=request.scope,
-            text=clean.text,
-            tag=tag,
-            at=now,
-            source=Source("message", message_id, now),
-            indexed=indexed,
-            bot=request.bot,
-            chat_id=request.chat_id,
-            emotion_label=self._said.emotion if tag == "ai_output" else None,
-            trust=self._trust if tag == "ai_output" else "own",
-        )
+        return await self._left().answer(state)
 
     def _jobs(self, begun: Begun, answer: MessageDraft | None) -> list[str]:
-        settings = self._kit.settings
-        jobs = [MEMORISE_JOB] if settings.memorises else []
-        if answer is None:
-            return jobs
-        waiting = sum(not message.is_summarized for message in begun.past) + 2
-        if waiting >= 2 * settings.rounds + settings.fold_from_messages:
-            jobs.append(SUMMARISE_JOB)
-        if begun.chat.title_by == "rule" and self._kit.model.state != "extractive":
-            jobs.append(TITLE_JOB)
-        return jobs
+        return self._left().jobs(begun, answer)
 
-    async def _index(self, text: str) -> Indexed:
-        """The text made findable, with its vectors if they come soon."""
-        indexed = index_text(text, max_tokens=self._kit.chunk_size)
-        try:
-            async with asyncio.timeout(_PATIENCE_S):
-                found, _ = await embed_all([(text, indexed)], self._kit.embedder)
-        except TimeoutError:
-            return indexed
-        return found[0]
+    def _left(self) -> Left:
+        return Left(self._request, self._kit, self._said, self._trust, self._project)
 
     def _unkept(self) -> list[Kept]:
         return [kept(event) for event in self._running.events[self._kept :]]

@@ -4,7 +4,7 @@ from typing import Any, get_args
 import pytest
 from typer.main import get_command
 
-from nagori.chat.turn import SUMMARISE_JOB, TITLE_JOB
+from nagori.chat.leaving import SUMMARISE_JOB, TITLE_JOB
 from nagori.cli import options
 from nagori.cli.app import app
 from nagori.cli.help import EXAMPLES, texts
