@@ -22,6 +22,12 @@ class Heard:
     before: Message | None = None
     """What was said last before it in the chat: an answer is understood by what it answers."""
 
+    @property
+    def asked(self) -> str:
+        """What somebody else said last before it."""
+        before = self.before
+        return before.content if before is not None and before.role != "user" else ""
+
 
 @dataclass(frozen=True, slots=True)
 class ToMemorise:

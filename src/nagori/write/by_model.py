@@ -15,6 +15,7 @@ from nagori.text.terms import terms
 from nagori.values.memorising import Cost, Heard
 from nagori.values.message import Message
 from nagori.values.prompt import PromptMessage, Reply
+from nagori.write.answered import answered
 from nagori.write.dates import dated
 from nagori.write.finding import Finding
 from nagori.write.sentence import third_person
@@ -82,7 +83,7 @@ def _finding(sentence: str, own: Sequence[Heard], zone: tzinfo, reason: str) -> 
     if best is None:
         return None
     clean = redact(best.message.content)
-    everything = " ".join(redact(heard.message.content).text for heard in own)
+    everything = " ".join(_said_by(heard) for heard in own)
     if not (supported(sentence, clean.text) or supported(sentence, everything)):
         return None
     worth = weigh(clean.text)
@@ -93,6 +94,13 @@ def _finding(sentence: str, own: Sequence[Heard], zone: tzinfo, reason: str) -> 
     sentence = dated(sentence, at=best.message.said_at, zone=zone)
     span = (None, None) if clean.kinds else (0, len(clean.text))
     return Finding(sentence, best, reason, preferred, *span, stated=True)
+
+
+def _said_by(heard: Heard) -> str:
+    """The user's words, and what they say to the question before them."""
+    text = redact(heard.message.content).text
+    short = answered(heard.asked, text) if heard.asked else None
+    return text if short is None else f"{text} {short.statement}"
 
 
 def _sentences(text: str) -> list[str]:

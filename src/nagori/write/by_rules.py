@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from nagori.text.secrets import redact
 from nagori.values.memorising import Heard
+from nagori.write.answered import answered
 from nagori.write.apart import apart
 from nagori.write.dates import dated
 from nagori.write.finding import Finding
@@ -25,8 +26,12 @@ def find_by_rules(own: Sequence[Heard], *, zone: tzinfo) -> list[Finding]:
 
 def _of_message(heard: Heard, zone: tzinfo) -> list[Finding]:
     clean = redact(heard.message.content)
-    before = heard.before
-    asked = before.content if before is not None and before.role != "user" else ""
+    asked = heard.asked
+    short = answered(asked, clean.text) if asked else None
+    if short is not None:
+        sentence = dated(short.statement, at=heard.message.said_at, zone=zone)
+        span = (None, None) if clean.kinds else (0, len(clean.text))
+        return [Finding(sentence, heard, "an answer", short.is_preference, *span)]
     worth = weigh(clean.text, before=asked)
     if not worth.keep:
         return []

@@ -45,6 +45,20 @@ async def test_the_models_read_what_the_message_answers(house: House, helpers: H
         assert f"{question}\\n{answer}" in str(asked)
 
 
+async def test_a_short_answer_supports_what_it_says_to_the_question(
+    house: House, helpers: Helpers
+) -> None:
+    helpers.chat.answer = "What are your cats called?"
+    helpers.decision.answer_next([decided(worth=False)])
+    helpers.summary.answer = "The user's cats are called Luna and Oliver."
+    async with house(helpers) as n:
+        await n.answer("c", "hello", user="carla")
+        await settled(n)
+        await n.answer("c", "Luna and Oliver", user="carla")
+
+        assert await texts(n) == ["The user's cats are called Luna and Oliver."]
+
+
 async def test_a_sentence_that_nothing_said_supports_is_dropped(
     house: House, helpers: Helpers
 ) -> None:

@@ -165,7 +165,9 @@ async def test_an_answer_to_what_was_asked_in_the_turn_before_is_kept(house: Hou
 
         await n.consider_memorizing("carla", [{"role": "user", "content": "Luna and Oliver"}])
 
-        assert await texts(n) == ["The user said: “Luna and Oliver”"]
+        assert await texts(n) == ["The user's cats are called Luna and Oliver."]
+        (found,) = (await n.recall("what are my cats called?", user="carla")).items
+        assert "Luna and Oliver" in found.text
 
 
 async def test_a_dry_run_understands_answers_too(house: House) -> None:
