@@ -3,6 +3,8 @@
 import asyncio
 import math
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from nagori.testing.embedders import FlakyEmbedder, HashedEmbedder
 from nagori.testing.oracle import look
 from nagori.values.draft import MemoryDraft
 from nagori.values.times import utc_now
+from nagori.write.index import embed_all, index_text
 
 
 class PickyEmbedder(HashedEmbedder):
@@ -161,3 +164,33 @@ async def test_a_text_edited_while_it_is_embedded_gets_the_vector_of_its_new_wor
     seen = await look(store, a_query("coffee"))
     assert seen[draft.id, "coffee"].cosine == pytest.approx(1.0, abs=1e-4)
     assert await store.passages.pending(HASHED, limit=9) == []
+
+
+class ListeningEmbedder(HashedEmbedder):
+    """Keeps what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(DIMS)
+        self.heard: list[str] = []
+
+    async def embed(self, texts: Sequence[str], kind: TextKind = "passage") -> Vectors:
+        self.heard += texts
+        return await super().embed(texts, kind)
+
+
+async def test_a_memory_is_embedded_as_its_user_would_say_it_now_and_later(
+    store: SqliteStore,
+) -> None:
+    text = "The user's sister lives in Porto."
+    now, later = ListeningEmbedder(), ListeningEmbedder()
+
+    await embed_all([(text, index_text(text, max_tokens=300))], now, stated=True)
+    await store.memories.put(some(text), embedder=HASHED, now=NOW)
+    said = replace(a_message(text), indexed=index_text(text, max_tokens=300))
+    await store.chats.hear([said], embedder=HASHED, now=NOW)
+    job = await store.jobs.claim([EMBED_JOB], now=NOW, lease=timedelta(minutes=1))
+    assert job is not None
+    await embedding_job(store, later, lambda: NOW)(job)
+
+    assert now.heard == ["my sister lives in Porto"]
+    assert later.heard == ["my sister lives in Porto", text]
