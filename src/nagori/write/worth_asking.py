@@ -13,6 +13,7 @@ _INVERTED = word_set(
     "i you he she it they we this that there my your the a an any anyone anybody these those"
 )
 _SUBJECTS = word_set("i you he she it they we that this people there a an my i'm i've i'd")
+_WHENEVER = word_set("时候 when whenever")
 _ONLY_ASK = word_set("is are does isn't aren't")
 _MAY_ASK = word_set("can could should will would shall")
 _WANTING = word_set("need want like looking 想要 需要 要 想 想找 求")
@@ -108,6 +109,8 @@ def is_wish(c: Clause) -> bool:
     if ("call_me" in has and "call_me" not in c.tokens[-1].classes) or _is_stop(after_fillers(c)):
         return True
     if "address" in has:
+        if "order" in has and any(t.word in _WHENEVER for t in c.tokens):
+            return True  # 你回我的时候短一点
         return bool(has & {"from_now", "cease", "answering", "not", "habit"})
     if "cease" in has:
         return bool(has & {"answering", "from_now"}) or ("you" in has and bool(has & OWN))

@@ -119,7 +119,9 @@ JEST: Mapping[str, str] = {
         已死 有事烧纸 掐指一算 别问 问就是 上帝给我 人生就像 人生如 画的饼 画饼 撑成 出家 想静静
         开派对 主打一个 主打 突出一个 一整个 狠狠 拿捏 内卷 卷王 摆烂 破大防 摸鱼大师 奴才 臣妾
         不是胖 不是懒 不是穷 有所保留 省电 余额不足 荷包 钱途""",
-    "chat": """blue_screen loading_failed get_it don't_get_it didn't_get_it i'm_lost im_lost
+    "chat": """talk_soon talk_later talk_tomorrow ttyl talk_to_you_soon talk_to_you_later
+        speak_soon catch_you_later 再聊 回聊 下次聊 改天聊
+        blue_screen loading_failed get_it don't_get_it didn't_get_it i'm_lost im_lost
         confused start_over go_back try_again tried_that try_that trying_that let_me_think
         i_asked_for i_asked_you i_wanted_the i_said i_told_you i_figured i_pasted pasted_it
         copied_it typing_with i'm_typing need_help i_need_help help_with_question i'm_ready

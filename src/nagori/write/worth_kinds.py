@@ -30,6 +30,14 @@ _AM = word_set("i'm im am we're feeling 我")
 _HELPING = word_set("had was were been did")
 _TODAY = word_set("今天 现在 today morning")
 _TOGETHER = word_set("let's lets")
+_TIMES_OF_DAY = word_set("morning afternoon evening night 早上 上午 中午 下午 晚上")
+_FEASTS = word_set("birthday new anniversary christmas xmas easter holidays thanksgiving diwali")
+_AM_OR_HAVE = word_set("i'm im i 我")
+_CONDITIONS = word_set(
+    "allergic coeliac celiac diabetic asthmatic epileptic pregnant vegan vegetarian intolerant "
+    "过敏 糖尿病 哮喘 癫痫 怀孕 吃素 乳糖不耐受"
+)
+"""What somebody is for long, even where it is only told for the sake of a question."""
 _BRIEF = 4  # words
 _RICH = 4  # words that say something in particular: so much is no talk of the moment
 _VERY = word_set(
@@ -94,7 +102,7 @@ def _of_clause(
         return None
     if unreal:
         return None if is_real_after_all(c) else "hypothetical"
-    if (asks or order) and _names_kin(c):
+    if (asks or order) and (_names_kin(c) or _tells_condition(c)):
         return None
     if order and c.tokens[0].word in _TOGETHER and c.classes & {"date", "future_time"}:
         return None
@@ -116,18 +124,42 @@ def _names_kin(c: Clause) -> bool:
     )
 
 
+def _tells_condition(c: Clause) -> bool:
+    """Whether the speaker says what they are for good, before asking: "I'm coeliac so is soy …"."""
+    first, *rest = c.tokens
+    return first.word in _AM_OR_HAVE and any(t.word in _CONDITIONS for t in rest[:3])
+
+
+def _is_fleeting(c: Clause) -> bool:
+    """Whether the clause is of the moment: today's weather, not a test on Friday morning."""
+    dated = False
+    for t in c.tokens:
+        if t.classes & {"moment", "weather"} and not (dated and t.word in _TIMES_OF_DAY):
+            return True
+        dated = "date" in t.classes
+    return False
+
+
+def _greets(c: Clause) -> bool:
+    """Whether the clause wishes somebody a good day of some kind: 祝你中秋快乐, "happy Easter"."""
+    first, *rest = c.tokens
+    if first.word.startswith("祝"):
+        return True
+    return bool(rest) and first.word in {"happy", "merry"} and rest[0].word in _FEASTS
+
+
 def _passing(c: Clause, *, habit: bool) -> Kind | None:
     """A greeting or small talk, if the clause is no more than that."""
     if c.classes & OWN and sum(t.specific for t in c.tokens) >= _RICH:
         return None
-    fleeting = c.classes & {"moment", "weather"}
+    fleeting = _is_fleeting(c)
     if "event" in c.classes and _is_of_today(c):
         return None
     if c.classes & {"draft", "chat"} and not c.classes & _STAYS:
         return "small_talk"
     if is_overdone(c):
         return "joke"
-    if "hello" in c.tokens[0].classes and not c.classes & OWN:
+    if ("hello" in c.tokens[0].classes or _greets(c)) and not c.classes & OWN:
         return "greeting"
     if not fleeting and _is_hollow(c):
         return "greeting" if "thanks" in c.classes else "small_talk"

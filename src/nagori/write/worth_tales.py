@@ -14,6 +14,8 @@ _COPULAS = word_set(
 _AILING = frozenset(["allergic", "allergic to", "allergy", "intolerant", "过敏"])
 _LIKENED = word_set("跟 像 都 快 可以")
 _MOVED = word_set("我 我们 人")
+_MUST = word_set("都 就 还 也 总 必 只 可 前 后 时 我 你 他 她")
+"""Words after which 得 says that one has to, and not how much."""
 _HEARD = frozenset(["据说", "听说", "传说", "apparently", "they say", "people say", "supposedly"])
 _SPEAKS = word_set("说 表示 声称 says claims reckons argues")
 _CLOSE = word_set("i we my me kin friend pet they keep_mind health you if date")
@@ -174,7 +176,10 @@ def is_overdone(c: Clause) -> bool:
 
 def _follows(words: Sequence[str], which: Set[str]) -> bool:
     """Whether what is so much so is like something else: 瘦得跟闪电一样."""
-    after = words[words.index("得") + 1 :]
+    place = words.index("得")
+    if place and words[place - 1] in _MUST:  # 都得跟医生说: one has to
+        return False
+    after = words[place + 1 :]
     return bool(after) and after[0] in which
 
 

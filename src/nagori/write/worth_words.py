@@ -23,6 +23,7 @@ _EMPTY = word_set(
     "aux say would if past_verb event habit past_time future_time order plan particle"
 )
 _COMMON_WORDS = word_set(COMMON)
+_TOLD = word_set("you vague")
 
 
 class Meaning(NamedTuple):
@@ -44,7 +45,9 @@ def lexicon() -> dict[str, Meaning]:
             found.setdefault(word.replace("_", " "), set()).add(name)
     for phrase, names in found.items():
         if " " in phrase and "none" not in names:  # "going to" is also "going" and "to"
-            names.update(*[found.get(word, ()) for word in phrase.split(" ")])
+            inherited = set[str]().union(*[found.get(word, ()) for word in phrase.split(" ")])
+            # "just so you know" is not about who is told it
+            names.update(inherited - _TOLD if "keep_mind" in names else inherited)
         elif phrase[-1] == "了" and "none" not in names:  # 辞职了 is also 辞职
             names.update(found.get(phrase[:-1], ()))
     return {word: _meaning(word, frozenset(names)) for word, names in found.items()}

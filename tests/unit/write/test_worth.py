@@ -430,3 +430,28 @@ def test_a_very_long_text_is_weighed_by_its_beginning() -> None:
 def test_the_weights_name_every_feature_and_no_other() -> None:
     assert set(standard().by_name) == set(NAMES)
     assert (files("nagori.write") / "data" / "worth.json").is_file()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "My eye test is on Tuesday morning, hope they find nothing",
+        "我对海鲜过敏，点菜前都得跟服务员说",
+        "I'm diabetic so is this cake off limits for me or not?",
+        "我哮喘能跑马拉松吗？",
+        "你回我的时候短一点",
+    ],
+)
+def test_what_matters_is_not_lost_in_a_turn_of_phrase(said: str) -> None:
+    assert weigh(said).keep
+
+
+@pytest.mark.parametrize(
+    "said", ["晚安啦，明天再聊", "祝你中秋快乐", "Happy Easter to you and yours", "talk soon, bye!"]
+)
+def test_who_takes_leave_or_wishes_well_says_nothing_lasting(said: str) -> None:
+    assert not weigh(said).keep
+
+
+def test_how_much_something_is_so_is_still_a_joke() -> None:
+    assert weigh("我最近瘦得跟闪电一样").reason == "a joke"
