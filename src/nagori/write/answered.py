@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from nagori.write.worth_parts import read
 from nagori.write.worth_words import is_han, meaning, word_set
 
-_MOST_WORDS, _MOST_HAN = 8, 16
+_MOST_WORDS, _MOST_HAN, _MOST_CHARACTERS = 8, 16, 120
 """What is longer says by itself what it is about."""
+_LAST = 600
+"""Characters of what was said before that are looked at: a question stands at its end."""
 _SOMEBODY = word_set("kin pet friend")
 _NO_ANSWER = word_set(
     "i we my you not vague thanks laugh praise ask hello say would if modal feel cheer it they "
@@ -101,7 +103,9 @@ class Answered:
 
 def answered(question: str, answer: str) -> Answered | None:
     """The answer as a statement; None when it is none to a question of those that are known."""
-    slot = _slot(question)
+    if len(answer) > _MOST_CHARACTERS:
+        return None
+    slot = _slot(question[-_LAST:])
     words = _cleaned(answer)
     if slot is None or not words or not _answers(words, is_age=slot.is_age):
         return None

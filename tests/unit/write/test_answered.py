@@ -1,8 +1,19 @@
 """Short answers as statements."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nagori.write.answered import answered
+
+PIECES = """
+what is your where do you live how old are name called
+你 叫什么 名字 住 哪里 多大 最喜欢的 是什么 cat sister 猫 妹妹
+favourite colour {answer} {0} ? ？ . in it's Porto 上海 42 { } ' ’ I my
+"""
+TEXTS = st.lists(st.one_of(st.sampled_from(PIECES.split()), st.text(max_size=6)), max_size=14).map(
+    " ".join
+)
 
 
 def told(question: str, answer: str) -> str | None:
@@ -98,3 +109,18 @@ def test_a_favourite_is_a_preference() -> None:
 
     assert found is not None
     assert found.is_preference
+
+
+@given(question=TEXTS, answer=TEXTS)
+def test_any_text_can_be_asked_and_answered(question: str, answer: str) -> None:
+    found = answered(question, answer)
+
+    assert found is None or found.statement.startswith(("The user", "用户"))
+
+
+def test_a_long_text_before_it_costs_nothing() -> None:
+    long = "word " * 200_000
+
+    assert told(f"{long}Where do you live?", "Porto") is not None
+    assert told(long, "Porto") is None
+    assert told("Where do you live?", long) is None
