@@ -48,7 +48,8 @@ def settings_with(helpers: Helpers | None, **sections: Any) -> Settings:
     if helpers is not None:
         waits = {"first_byte_s": 1.0, "total_s": 2.0, "deadline_s": 1.0}
         models = {
-            "chat": settings_for(helpers.chat, "openai", **waits),
+            # Not what is tried here: a busy machine may make it wait.
+            "chat": settings_for(helpers.chat, "openai", first_byte_s=20.0, total_s=30.0),
             "decision": settings_for(helpers.decision, "openai", **waits),
             "summary": settings_for(helpers.summary, "openai", **waits),
             "title": {"type": "extractive"},
