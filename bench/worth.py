@@ -1,13 +1,16 @@
 """Is what is kept without a model what matters later? `bench.fit_worth` fits what it goes by."""
 
 import argparse
+import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from bench.sets import OWN, conversations, lines
+from nagori.embed.local import LocalEmbedder
 from nagori.write.worth import weigh
+from nagori.write.worth_meaning import leanings
 
 TUNED = 3  # conversations; the others are only reported
 LANGUAGES = ("en", "zh")
@@ -48,51 +51,68 @@ def trained() -> Iterator[Example]:
         yield Example(line["text"], line["before"], line["keep"], line["lang"])
 
 
-def report_statements(split: str) -> None:
+async def kept(
+    examples: Sequence[Example], embedder: LocalEmbedder | None, *, alone: bool = False
+) -> list[bool]:
+    """Which of them are kept; by words alone without an embedder."""
+    lean = await leanings([e.text for e in examples], embedder)
+    return [
+        weigh(e.text, before="" if alone else e.before, leaning=leaning).keep
+        for e, leaning in zip(examples, lean, strict=True)
+    ]
+
+
+async def report_statements(split: str, embedder: LocalEmbedder) -> None:
     print(f"statements, {split}: is it kept?")
     for language in LANGUAGES:
-        pairs = [(weigh(e.text).keep, e.keep) for e in statements(split) if e.group == language]
-        right = sum(kept and keep for kept, keep in pairs)
-        precision = right / max(1, sum(kept for kept, _ in pairs))
-        recall = right / max(1, sum(keep for _, keep in pairs))
-        f1 = 2 * precision * recall / max(1e-9, precision + recall)
-        print(
-            f"  {language}  F1 {f1:.3f}  precision {precision:.3f}  recall {recall:.3f}"
-            f"  ({len(pairs)} statements)  ≥ 0.90"
-        )
+        told = [e for e in statements(split) if e.group == language]
+        for name, by in (("", embedder), ("  words alone", None)):
+            pairs = list(zip(await kept(told, by), (e.keep for e in told), strict=True))
+            right = sum(kept and keep for kept, keep in pairs)
+            precision = right / max(1, sum(kept for kept, _ in pairs))
+            recall = right / max(1, sum(keep for _, keep in pairs))
+            f1 = 2 * precision * recall / max(1e-9, precision + recall)
+            print(
+                f"  {language}  F1 {f1:.3f}  precision {precision:.3f}  recall {recall:.3f}"
+                f"  ({len(pairs)} statements)  ≥ 0.90{name}"
+            )
 
 
-def report_turns(data: Path, group: str, numbers: Sequence[int]) -> None:
+async def report_turns(
+    data: Path, group: str, numbers: Sequence[int], embedder: LocalEmbedder
+) -> None:
     examples = [e for number in numbers for e in turns(data, number)]
     needed = [e.keep for e in examples]
-    kept = {
-        "with the message before": [weigh(e.text, before=e.before).keep for e in examples],
-        "alone": [weigh(e.text).keep for e in examples],
+    found = {
+        "with the message before": await kept(examples, embedder),
+        "words alone": await kept(examples, None),
+        "without the one before": await kept(examples, embedder, alone=True),
     }
-    for name, found in kept.items():
-        good = sum(k and w for k, w in zip(found, needed, strict=True))
+    for name, kept_ones in found.items():
+        good = sum(k and w for k, w in zip(kept_ones, needed, strict=True))
         print(
             f"  {group:9s}{name:>24s}:"
-            f"  drops {100 * (1 - sum(found) / len(found)):.1f} % of {len(found)} (≥ 50)"
-            f"  keeps {100 * good / max(1, sum(needed)):.1f} % of {sum(needed)} needed (≥ 88)"
+            f"  drops {100 * (1 - sum(kept_ones) / len(kept_ones)):.1f} % of {len(kept_ones)}"
+            f" (≥ 50)  keeps {100 * good / max(1, sum(needed)):.1f} % of {sum(needed)} (≥ 88)"
         )
 
 
-def main() -> None:
+async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", nargs="?", type=Path, help="conversations, see bench/README.md")
     parser.add_argument("--dev", action="store_true", help="leave what is held back alone")
     options = parser.parse_args()
+    embedder = LocalEmbedder()
     for split in ("dev", "odd", "even") if options.dev else ("dev", "odd", "even", "held"):
-        report_statements(split)
-    if options.data is None:
-        return
-    print(f"turns of {options.data.name}: is what a question needs kept?")
-    report_turns(options.data, "tuned", range(TUNED))
-    if not options.dev:
-        count = sum(1 for _ in conversations(options.data))
-        report_turns(options.data, "reported", range(TUNED, count))
+        await report_statements(split, embedder)
+    if options.data is not None:
+        print(f"turns of {options.data.name}: is what a question needs kept?")
+        await report_turns(options.data, "tuned", range(TUNED), embedder)
+        if not options.dev:
+            count = sum(1 for _ in conversations(options.data))
+            await report_turns(options.data, "reported", range(TUNED, count), embedder)
+    await embedder.close()
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main())

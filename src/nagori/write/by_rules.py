@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from itertools import zip_longest
 
-from nagori.text.secrets import redact
+from nagori.embed.port import Embedder
+from nagori.text.secrets import Redacted, redact
 from nagori.values.memorising import Heard
 from nagori.write.answered import answered
 from nagori.write.apart import apart
@@ -13,26 +14,33 @@ from nagori.write.dates import dated
 from nagori.write.finding import Finding
 from nagori.write.sentence import third_person
 from nagori.write.worth import weigh
+from nagori.write.worth_meaning import leanings
 
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$)|[。！？…\n]")
 _MOST_PARTS = 5
 """Statements that are taken from one message: more are a text that was pasted."""
 
 
-def find_by_rules(own: Sequence[Heard], *, zone: tzinfo) -> list[Finding]:
+async def find_by_rules(
+    own: Sequence[Heard], embedder: Embedder | None, *, zone: tzinfo
+) -> list[Finding]:
     """What is worth keeping of a user's own messages, in the order it was said."""
-    return [finding for heard in own for finding in _of_message(heard, zone)]
+    said = [redact(heard.message.content) for heard in own]
+    lean = await leanings([clean.text for clean in said], embedder)
+    messages = zip(own, said, lean, strict=True)
+    return [finding for one in messages for finding in _of_message(*one, zone)]
 
 
-def _of_message(heard: Heard, zone: tzinfo) -> list[Finding]:
-    clean = redact(heard.message.content)
+def _of_message(
+    heard: Heard, clean: Redacted, leaning: float | None, zone: tzinfo
+) -> list[Finding]:
     asked = heard.asked
     short = answered(asked, clean.text) if asked else None
     if short is not None:
         sentence = dated(short.statement, at=heard.message.said_at, zone=zone)
         span = (None, None) if clean.kinds else (0, len(clean.text))
         return [Finding(sentence, heard, "an answer", short.is_preference, *span)]
-    worth = weigh(clean.text, before=asked)
+    worth = weigh(clean.text, before=asked, leaning=leaning)
     if not worth.keep:
         return []
     findings: list[Finding] = []

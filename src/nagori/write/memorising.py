@@ -136,7 +136,7 @@ class Memoriser:
     async def preview(self, said: Sequence[Heard], *, zone: tzinfo) -> Sequence[Finding]:
         """What would be kept of a user's own messages; nothing is written."""
         if not self._has_model:
-            return find_by_rules(said, zone=zone)
+            return await find_by_rules(said, self._parts.embedder, zone=zone)
         found: list[Finding] = []
         left = said
         while left:
@@ -243,10 +243,10 @@ class Memoriser:
                 if asked.findings or not asked.dropped:
                     return Found(asked.findings, asked.reason, cost=asked.cost)
                 # What it states, nobody said: rules state it, and it is not asked again.
-                by_rules = find_by_rules(own, zone=zone)
+                by_rules = await find_by_rules(own, self._parts.embedder, zone=zone)
                 return Found(by_rules, asked.reason, cost=asked.cost)
         return Found(
-            findings=find_by_rules(own, zone=zone),
+            findings=await find_by_rules(own, self._parts.embedder, zone=zone),
             reason="",
             by_model=False,
             cost=Cost(int(failed is not None)),

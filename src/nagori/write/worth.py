@@ -1,8 +1,9 @@
 """Deciding without a model what of a message is worth remembering.
 
 Rules of grammar set aside what does not last: questions, requests, greetings, thought experiments,
-jokes, quotations, moods. What is left are statements, and a small regression over their words says
-how likely each is to matter later; `python -m bench.fit_worth` fits it.
+jokes, quotations, moods. What is left are statements, and a small regression over their words, and
+over the meaning of the message where an embedder tells it, says how likely each is to matter later;
+`python -m bench.fit_worth` fits it.
 """
 
 import json
@@ -12,15 +13,16 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
-from math import exp, log1p
+from math import log1p
 
 from nagori.write.worth_features import Unit, features, is_personal, surroundings
 from nagori.write.worth_kinds import Kind, kinds
 from nagori.write.worth_parts import OWN, Clause, read
 
-VERSION = 3
+VERSION = 4
 """Of the weights' form: raise it when features change their meaning."""
-
+_TIES = frozenset(["they", "number"])
+"""What shows, beside a name, that words about no speaker may still be of their life."""
 _LONGEST = 4000  # characters; what comes after says nothing new about the kind of message
 _LONGEST_BEFORE = 600  # a question stands at the end
 _NAMED: Mapping[Kind, str] = {
@@ -56,26 +58,25 @@ class Weights:
     """The fitted regression."""
 
     by_name: Mapping[str, float]
-    power: float
-    """1 lets many weak statements add up to a strong one; the higher, the less."""
     threshold: float
 
 
-def weigh(text: str, *, before: str = "") -> Worth:
+def weigh(text: str, *, before: str = "", leaning: float | None = None) -> Worth:
     """Whether a user's message holds something lasting about them, and where.
 
     `before` is the message it answers, if any: "Luna and Oliver" is worth more after a question.
+    `leaning` is what its meaning says to it, if an embedder is there; see `worth_meaning`.
     """
     units, found, told = taken_apart(text, before=before)
     if not units:
         return Worth(keep=False, score=0.0, reason=_reason(found), parts=())
-    weights = standard()
-    costs = [_cost(weights.by_name, t) for t in told]
-    score = _chance(sum(c**weights.power for c in costs) ** (1 / weights.power))
+    weights = standard(by_meaning=leaning is not None)
+    scores = [_score(weights.by_name, together([t]), leaning) for t in told]
+    # Talk around a fact takes nothing from it; several weak statements may be worth it together.
+    score = max(*scores, _score(weights.by_name, together(told), leaning))
     if score < weights.threshold:
         reason = _reason(found) if any(found) else "nothing in particular"
         return Worth(keep=False, score=score, reason=reason, parts=())
-    scores = [_chance(c) for c in costs]
     least = min(weights.threshold, max(scores))
     parts = tuple(
         Part(u.start, u.end, _kind(u), s) for u, s in zip(units, scores, strict=True) if s >= least
@@ -91,26 +92,43 @@ def taken_apart(
     reading = read(text[:_LONGEST])
     found = kinds(reading.clauses)
     units = list(_units(reading.clauses, found))
-    answered = read(before[-_LONGEST_BEFORE:]) if before else None
-    asked = answered is not None and any(c.mark == "?" for c in answered.clauses)
-    # A picture that somebody shows is theirs, whatever words go with it.
-    if not units or not (asked or reading.pictured or any(is_personal(u) for u in units)):
+    if not units:
         return [], found, []
+    answered = read(before[-_LONGEST_BEFORE:]) if before else None
     around = surroundings(reading, found, answered)
     told = [features(u) | around for u in units]
+    # A picture that somebody shows is theirs, whatever words go with it; so is an answer.
+    if not (around.get("asked") or reading.pictured or any(is_personal(u) for u in units)):
+        if not any(one.keys() & _TIES or one["names"] for one in told):
+            return [], found, []
+        if all(one["world"] for one in told):  # an octopus has three hearts
+            return [], found, []
+        for one in told:
+            one["impersonal"] = 1.0
     told[0]["first"] = 1.0
     if len(units) == 1 and len(units[0].clauses) == len(found):
         told[0]["alone"] = 1.0
     return units, found, told
 
 
+def together(told: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The features of a message: the most that any of its statements has of each."""
+    most: dict[str, float] = {"statements": log1p(len(told))}
+    for one in told:
+        for name, value in one.items():
+            if value > most.get(name, 0.0):
+                most[name] = value
+    return most
+
+
 @cache
-def standard() -> Weights:
-    """The weights that come with the package."""
+def standard(*, by_meaning: bool) -> Weights:
+    """The weights that come with the package: for words alone, or with the meaning beside them."""
     data = json.loads((files("nagori.write") / "data" / "worth.json").read_text("utf-8"))
     if data["version"] != VERSION:
         raise ValueError(f"worth.json has version {data['version']}, not {VERSION}")
-    return Weights(data["weights"], data["power"], data["threshold"])
+    fitted = data["by_meaning" if by_meaning else "by_words"]
+    return Weights(fitted["weights"], fitted["threshold"])
 
 
 def _units(clauses: Sequence[Clause], found: Sequence[Kind | None]) -> Iterator[Unit]:
@@ -121,14 +139,10 @@ def _units(clauses: Sequence[Clause], found: Sequence[Kind | None]) -> Iterator[
             yield Unit(own, kind is not None, own[0].classes.union(*[c.classes for c in own[1:]]))
 
 
-def _cost(weights: Mapping[str, float], told: Mapping[str, float]) -> float:
-    """How surely a unit matters: the softplus of its weighted features."""
-    z = sum(weights[name] * value for name, value in told.items())
-    return z + log1p(exp(-z)) if z > 0 else log1p(exp(z))
-
-
-def _chance(cost: float) -> float:
-    return 1.0 - exp(-cost)
+def _score(weights: Mapping[str, float], told: Mapping[str, float], leaning: float | None) -> float:
+    """How likely it matters later, as a reader would grade it."""
+    score = sum(weights[name] * value for name, value in told.items()) + (leaning or 0.0)
+    return min(1.0, max(0.0, score))
 
 
 def _kind(unit: Unit) -> Kind:

@@ -23,6 +23,11 @@ _OPENERS = word_set("when what how where who which why")
 _TOWARDS = word_set("把 给 用 将 按 以")
 _DONE = word_set("read set put go play use try stop")
 _ANYWHERE = frozenset(["帮我", "推荐", "翻成"])
+_HAPPENED = OWN | {"past_verb", "event"}
+_GIVEN = _HAPPENED | {"kin", "friend", "they", "number"}
+"""给婆婆买件羽绒服: what is done for somebody is told, not asked for."""
+_TELLS = frozenset(["了", "的"])
+"""How a Chinese clause ends that tells: 改喝一天一杯了."""
 _ASPECT = frozenset(["了", "过", "的"])
 
 
@@ -87,12 +92,16 @@ def is_order(c: Clause) -> bool:
     wanted = first.word in _WANTING or (first.classes & OWN and after.partition(" ")[0] in _WANTING)
     if wanted and "made" in c.classes and not c.classes & _STAYING:
         return True
+    if is_han(c.tokens[-1].word) and c.tokens[-1].word in _TELLS:
+        return False
     if first.word in _TOWARDS:
-        return not c.classes & (OWN | {"past_verb", "event"})
+        told = _GIVEN if first.word == "给" else _HAPPENED
+        return not c.classes & told
     if "order" in first.classes:
         if first.word in _DONE and _is_told(c):
             return False
-        return after not in _ASPECT or len(first.word) > 1
+        done = first.word.endswith("了") or after in _ASPECT
+        return not done or (len(first.word) > 1 and not first.word.endswith("了"))
     return "order" in c.classes and any(t.word in _ANYWHERE for t in tokens)
 
 

@@ -1,5 +1,6 @@
 """The statements of a message as numbers, the same in both languages."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,9 +20,9 @@ NAMES = (
     "clauses", "own_kin", "you_only", "dropped", "first", "alone", "pictured", "asides", "greeted",
     "addressed", "asked", "asked_short", "asked_what", "asked_you", "echo", "topics", "topicless",
     "thing_first", "brief", "own_names", "media_only", "now", "core", "own_core", "coreless",
-    "world", "own_like", "plain",
+    "world", "own_like", "plain", "impersonal", "statements",
 )  # fmt: skip
-"""Everything that `features` may tell of a unit."""
+"""Everything that is told of a message and its units."""
 
 _CLASSES = frozenset(_COUNTED)
 _LASTING = word_set("life health like plan past_time future_time habit")
@@ -34,7 +35,7 @@ _BEFORE_VERBS = word_set(
 )
 _CORE = word_set("life health kin pet friend like habit date past_time future_time")
 _TOPICAL = _CORE | word_set("number have activity event")
-_COPULAS = word_set("is are was were 是 有 不是 离 属于 位于 会")
+_COPULAS = word_set("is are was were have has 是 有 不是 离 属于 位于 会")
 _FLEETING = word_set("it you moment weather vague chat draft hyper liken sarcasm thing")
 _STATING = word_set(
     "am was don't dont never can't cant have work live play speak wear drive study collect "
@@ -42,6 +43,7 @@ _STATING = word_set(
 )
 _BARE_HAN = word_set("在 正在 还在 刚 没 不会 想")
 _AT_ONCE = word_set("去 先 再 又 刚 回来 just about")
+_THIRD_PERSON = re.compile("[a-z]{3}[^us]s$")
 _BRIEF = 5  # words
 _SHORT = 25  # words; a longer answer says by itself what it is about
 
@@ -125,7 +127,7 @@ def features(unit: Unit) -> dict[str, float]:
         "own_like": subject and "like" in classes and not classes & {"you", "it", "they"},
         "plain": _is_plain(tokens, classes),
         "coreless": not core,
-        "world": nobody and any(t.word in _COPULAS for t in tokens[1:4]),
+        "world": nobody and _is_of_the_world(tokens),
         "brief": len(tokens) < _BRIEF,
     }
     for name in classes:
@@ -186,6 +188,14 @@ def _is_now(tokens: Sequence[Token]) -> bool:
         t.word in {"我", "i'm", "im"} and (after.word in _AT_ONCE or after.word.endswith("ing"))
         for t, after in pairwise(tokens[:4])
     )
+
+
+def _is_of_the_world(tokens: Sequence[Token]) -> bool:
+    """Whether something is said of a thing as it is: "octopuses have three hearts"."""
+    if any(t.word in _COPULAS for t in tokens[1:4]):
+        return True
+    always = len(tokens) >= _BRIEF and any(_THIRD_PERSON.search(t.word) for t in tokens[1:3])
+    return always and not any(t.past or _is_name(t) for t in tokens[1:])
 
 
 def _content(reading: Reading) -> set[str]:

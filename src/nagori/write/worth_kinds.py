@@ -29,6 +29,8 @@ _HOLLOW = word_set("thanks praise you laugh cheer it particle")
 _AM = word_set("i'm im am we're feeling 我")
 _HELPING = word_set("had was were been did")
 _TODAY = word_set("今天 现在 today morning")
+_NOWADAYS = word_set("现在 今天")
+"""Of the moment only where hardly more is said: 他现在在黄冈卖农机 is how somebody lives."""
 _TOGETHER = word_set("let's lets")
 _TIMES_OF_DAY = word_set("morning afternoon evening night 早上 上午 中午 下午 晚上")
 _FEASTS = word_set("birthday new anniversary christmas xmas easter holidays thanksgiving diwali")
@@ -39,6 +41,7 @@ _CONDITIONS = word_set(
 )
 """What somebody is for long, even where it is only told for the sake of a question."""
 _BRIEF = 4  # words
+_LONG = 5  # words
 _RICH = 4  # words that say something in particular: so much is no talk of the moment
 _VERY = word_set(
     "so really very too pretty just still a bit 好 太 很 真 快 有点 都 今天 现在 刚才 today"
@@ -133,7 +136,10 @@ def _tells_condition(c: Clause) -> bool:
 def _is_fleeting(c: Clause) -> bool:
     """Whether the clause is of the moment: today's weather, not a test on Friday morning."""
     dated = False
+    long = len(c.tokens) > _LONG
     for t in c.tokens:
+        if long and t.word in _NOWADAYS:
+            continue
         if t.classes & {"moment", "weather"} and not (dated and t.word in _TIMES_OF_DAY):
             return True
         dated = "date" in t.classes

@@ -248,6 +248,7 @@ def _would(c: Clause) -> bool:
                 or after.word in _STILL_REAL
                 or after.past
                 or before.rpartition(" ")[2] in _RESOLVED
+                or before.startswith("asked ")  # "asked if I'd be her witness"
             )
         before = t.word
     return False

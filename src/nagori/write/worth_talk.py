@@ -176,7 +176,9 @@ TALK: Mapping[str, str] = {
         最爱说 常说 爱说 那句怎么说 怎么说来着 怎么唱来着 说 讲 喊 写 写着 唱 道 念 问 回 吼 叫
         印着 贴着 原话 开头 那句 这句 一句 来了句 配文 口头禅 念叨 声称 表示 签名 座右铭""",
     # Words that would otherwise be read as one of their parts, and those that only colour others.
-    "none": """if_you_can if_possible if_you_could if_that's_ok if_you_like as_if as_though
+    "none": """asked_if asked_whether asked_me_if asked_me_whether wondered_if wonders_if
+        can_you_imagine you_know_what sort_of let_me_see
+        if_you_can if_possible if_you_could if_that's_ok if_you_like as_if as_though
         phone_calls phone_call so_much so_many as_well of_course at_least at_last in_fact
         guess_what check_out right_away day_to_day can_imagine could_imagine only_imagine
         it's_giving_me it's_giving_us it's_giving_him it's_giving_her it's_giving_them
@@ -190,7 +192,9 @@ TALK: Mapping[str, str] = {
         不一样 别的 特别 分别 没事 没关系 有关 有关系 有用 有意思 有道理 无所谓 一般般 爱情 可怕
         哪怕 恐怕 飞快 考虑 参考 房间 药店 病人 雨伞 雪糕 睡觉 签名 改天 查看 画画 画家 唱歌 叫
         难过 通过 经过 过程 过来 过去 超过 除了 为了 得了 了解 受了 完了 值得 懂得 晓得 舍得 显得
-        免得 省得 难得 取得 获得 赢得 使得""",
+        免得 省得 难得 取得 获得 赢得 使得
+        主要 主要是 考试 考完试 考完 说真的 说实话 说实在的 说句公道话 说句实话 说句心里话 说白了
+        说起来 说到底 说不定 你说 本来说 原来说 不是说 我说 算是 算下来""",
     "particle": """啊 呀 吧 呢 嘛 啦 哦 哈 的 了 真 太 很 好 挺 还 都 就 也 再 又 给 这 那 个 一
         会 能 得 着 哇 呗 哎 诶 喔 耶 噢 咯 嘞 先 这样 那样 那就 吗 极了 死了 起来 上来 出来
         下去""",

@@ -199,7 +199,8 @@ TOPICS: Mapping[str, str] = {
         chose drew drank ate flew forgot froze hid hit hurt laid lent lay rode rang rose sang
         sank sent set shook shot shut slept spoke stole stuck swam threw wore woke been gone done
         taken seen given written driven flown grown known begun fought sold sought hung blew dug
-        fed used_to
+        fed forgotten broken chosen spoken stolen worn woken eaten drunk fallen hidden ridden risen
+        shaken swum torn thrown beaten bitten drawn frozen used_to
         了 过 完了 到了 好了 过了 掉了""",
     "not": """not never no don't dont doesn't didn't didnt isn't aren't wasn't weren't can't cant
         cannot won't wouldn't haven't hasn't hadn't without nor neither

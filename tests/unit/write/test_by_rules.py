@@ -18,28 +18,29 @@ def a_talk(said: Sequence[tuple[Role, str]]) -> list[Heard]:
     return [Heard(m, before=told[n - 1] if n else None) for n, m in enumerate(told)]
 
 
-def found(talk: Sequence[Heard]) -> list[str]:
+async def found(talk: Sequence[Heard]) -> list[str]:
     own = [heard for heard in talk if heard.message.role == "user"]
-    return [f.heard.message.id for f in find_by_rules(own, zone=UTC)]
+    return [f.heard.message.id for f in await find_by_rules(own, None, zone=UTC)]
 
 
-def test_only_the_users_own_messages_are_found() -> None:
+async def test_only_the_users_own_messages_are_found() -> None:
     talk = a_talk([("assistant", "I live in Porto"), ("user", "I live in Lisbon")])
 
-    assert found(talk) == ["m1"]
+    assert await found(talk) == ["m1"]
 
 
-def test_an_answer_counts_by_what_it_answers() -> None:
+async def test_an_answer_counts_by_what_it_answers() -> None:
     asked: list[tuple[Role, str]] = [
         ("assistant", "What are your cats called?"),
         ("user", "Luna and Oliver"),
     ]
 
-    assert found(a_talk(asked)) == ["m1"]
-    assert found(a_talk(asked[1:])) == []
+    assert await found(a_talk(asked)) == ["m1"]
+    assert await found(a_talk(asked[1:])) == []
 
 
-def test_what_the_same_person_said_before_is_no_question_to_them() -> None:
+async def test_what_the_same_person_said_before_is_no_question_to_them() -> None:
     assert (
-        found(a_talk([("user", "What are your cats called?"), ("user", "Luna and Oliver")])) == []
+        await found(a_talk([("user", "What are your cats called?"), ("user", "Luna and Oliver")]))
+        == []
     )

@@ -402,9 +402,11 @@ TEXTS = st.lists(
 ).flatmap(lambda pieces: st.sampled_from(["", " "]).map(lambda gap: gap.join(pieces)))
 
 
-@given(text=TEXTS, before=TEXTS)
-def test_parts_lie_in_the_text_in_order_and_apart(text: str, before: str) -> None:
-    worth = weigh(text, before=before)
+@given(text=TEXTS, before=TEXTS, leaning=st.none() | st.floats(-1, 1))
+def test_parts_lie_in_the_text_in_order_and_apart(
+    text: str, before: str, leaning: float | None
+) -> None:
+    worth = weigh(text, before=before, leaning=leaning)
     at = 0
     for part in worth.parts:
         assert at <= part.start < part.end <= len(text)
@@ -427,8 +429,9 @@ def test_a_very_long_text_is_weighed_by_its_beginning() -> None:
     assert weigh(beginning + "我 a ? " * 20_000).keep
 
 
-def test_the_weights_name_every_feature_and_no_other() -> None:
-    assert set(standard().by_name) == set(NAMES)
+@pytest.mark.parametrize("by_meaning", [False, True])
+def test_the_weights_name_every_feature_and_no_other(by_meaning: bool) -> None:
+    assert set(standard(by_meaning=by_meaning).by_name) == set(NAMES)
     assert (files("nagori.write") / "data" / "worth.json").is_file()
 
 
@@ -455,3 +458,40 @@ def test_who_takes_leave_or_wishes_well_says_nothing_lasting(said: str) -> None:
 
 def test_how_much_something_is_so_is_still_a_joke() -> None:
     assert weigh("我最近瘦得跟闪电一样").reason == "a joke"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "主要是膝盖动过手术，下楼都得扶着",
+        "等考完试想跟我姐去青岛住两周",
+        "说真的，我在这家公司干了十一年了",
+        "给外婆换了个助听器，两千八",
+        "改骑车上班了，以前开车",
+        "他现在在宁波开挖掘机，一年回来两趟",
+        "Anneke asked if I'd be her witness, the wedding's on the 4th of June",
+        "I'd forgotten how much I missed the choir, so I joined again in May",
+    ],
+)
+def test_a_word_within_another_or_a_turn_of_speech_hides_no_fact(said: str) -> None:
+    assert weigh(said).keep
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Penguins have knees, you know",
+        "Glass turns liquid at some point",
+        "鲸鱼是哺乳动物，用肺呼吸",
+    ],
+)
+def test_what_is_so_in_the_world_is_about_nobody_here(said: str) -> None:
+    assert not weigh(said).keep
+
+
+def test_the_talk_around_a_fact_takes_nothing_from_it() -> None:
+    fact = "I'm allergic to walnuts."
+    chatty = f"Haha wow, you are amazing, that's so cool! {fact} Isn't it a great day?"
+
+    assert weigh(fact).keep
+    assert weigh(chatty).keep
