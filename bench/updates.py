@@ -4,6 +4,7 @@
     python -m bench.updates           (both halves)
     python -m bench.updates --pairs   (the pairs that the weights were chosen on)
     python -m bench.updates --more    (those that were written later, without knowing the rules)
+    python -m bench.updates --indirect   (pairs told by hints alone, as people do; not fitted on)
 
 Everything in `first` and `others` is known, `second` arrives. Right is: `first` superseded and
 nothing else, `first` confirmed, or nothing touched. Once with the words as said, once with the
@@ -29,6 +30,7 @@ MORE = (
     "updates_more_en.jsonl", "updates_more_zh.jsonl", "updates_fresh.jsonl", "updates_fresh2.jsonl",
     "updates_fresh3.jsonl",
 )  # fmt: skip
+INDIRECT = ("updates_indirect.jsonl",)
 SETS = ("updates.jsonl", "update_pairs.jsonl", *MORE)
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -104,9 +106,11 @@ async def main() -> None:
     parser.add_argument("--dev", action="store_true", help="leave the held half alone")
     parser.add_argument("--pairs", action="store_true", help="the pairs for choosing weights")
     parser.add_argument("--more", action="store_true", help="the pairs that were written later")
+    parser.add_argument("--indirect", action="store_true", help="the pairs told by hints alone")
     options = parser.parse_args()
     embedder = LocalEmbedder()
     names = MORE if options.more else ("update_pairs.jsonl",) if options.pairs else SETS[:1]
+    names = INDIRECT if options.indirect else names
     splits = ("dev",) if options.dev or options.pairs else ("dev", "held")
     for split in splits:
         found = [case for name in names for case in cases(name, [split])]

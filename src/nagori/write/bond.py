@@ -7,6 +7,7 @@ development data by `python -m bench.fit_updates`, as said and in the third pers
 import re
 from dataclasses import dataclass
 
+from nagori.write.denial import is_denied
 from nagori.write.facts import EVENTS, Reading, is_single
 from nagori.write.facts_common import (
     is_meant,
@@ -125,6 +126,8 @@ UNKNOWN, UNKNOWN_LEAD = 0.35, 0.1
 PER_WORD = 0.1
 LASTING = frozenset({"retired", "dead"})
 """Ends that are told again for years, and are not over."""
+GRAVE = frozenset({"allergy", "illness"})
+"""What may harm if it is forgotten: only words that name it say that it is over."""
 SURE = 3.0
 """Log-odds of two statements that differ in nothing but the value of what one has once."""
 LIKELY = 0.3
@@ -164,10 +167,14 @@ def bond(new: Reading, old: Reading, similarity: float | None, lead: float | Non
         return None  # two pets, two allergies: one beside the other
     same = sum(WEIGHTS[name][0] * value for name, value in found.items())
     change = sum(WEIGHTS[name][1] * value for name, value in found.items())
+    if is_denied(new.text, old.text):
+        return Bond(min(same, 0.0), max(change, SURE))
     if (found["other value, single"] or found["other taste, words"]) and not found["adds"]:
         return Bond(min(same, 0.0), max(change, SURE))
     if found["single, news"] and found["lead"] > 0:
         change = max(change, LIKELY)
+    if old.slots & GRAVE and not (found["words"] or found["same thing"]):
+        change = min(change, 0.0)
     return Bond(same if _are_alike(found) else min(same, 0.0), change)
 
 

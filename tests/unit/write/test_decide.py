@@ -125,6 +125,24 @@ async def test_what_is_true_beside_the_older_is_added(
     assert isinstance(decide(new, await known(embedder, new, [old, other])), Add)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "ended"),
+    [
+        (
+            "I'm allergic to penicillin, I come up in hives",
+            "Turns out cashews make my lips swell",
+            "I'm not allergic to penicillin after all, the test says so",
+        ),
+        ("我对青霉素过敏", "原来吃芒果我嘴会肿", "复查了，我对青霉素不过敏了"),
+    ],
+)
+async def test_an_allergy_is_closed_only_by_words_that_name_it(
+    embedder: LocalEmbedder, old: str, new: str, ended: str
+) -> None:
+    assert not isinstance(decide(new, await known(embedder, new, [old])), Supersede)
+    assert isinstance(decide(ended, await known(embedder, ended, [old])), Supersede)
+
+
 def test_names_that_differ_in_a_number_are_different_ones() -> None:
     old = [Known("m0", "The user's cousin Kim1 collects stamps.", None, AT)]
 
