@@ -110,7 +110,7 @@ def stated(splits: Sequence[str]) -> Graded:
 async def tabled(parts: Sequence[Graded]) -> Table:
     """The numbers of all examples."""
     examples = [e for part in parts for e in part.examples]
-    told = [taken_apart(e.text, before=e.before)[2] for e in examples]
+    told = [taken_apart(e.text, before=e.before).told for e in examples]
     embedder = LocalEmbedder()
     vectors = await embedder.embed([e.text[:LONGEST] for e in examples])
     await embedder.close()

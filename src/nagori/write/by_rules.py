@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
 from itertools import zip_longest
 
@@ -12,8 +13,9 @@ from nagori.write.answered import answered
 from nagori.write.apart import apart
 from nagori.write.dates import dated
 from nagori.write.finding import Finding
-from nagori.write.sentence import third_person
-from nagori.write.worth import weigh
+from nagori.write.sentence import continued, quoted, quoted_words, third_person
+from nagori.write.subject import asked_about, names_nobody, spoken_of
+from nagori.write.worth import Worth, weigh
 from nagori.write.worth_meaning import leanings
 
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$)|[。！？…\n]")
@@ -41,19 +43,61 @@ def _of_message(
         span = (None, None) if clean.kinds else (0, len(clean.text))
         return [Finding(sentence, heard, "an answer", short.is_preference, *span)]
     worth = weigh(clean.text, before=asked, leaning=leaning)
-    if not worth.keep:
-        return []
     findings: list[Finding] = []
+    for words in _told(clean.text, worth, heard):
+        sentence = dated(words.sentence, at=heard.message.said_at, zone=zone)
+        span = (None, None) if clean.kinds else (words.start, words.end)
+        findings.append(Finding(sentence, heard, worth.reason, words.is_preference, *span))
+    return findings
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A statement, and where in the message its words stand."""
+
+    sentence: str
+    start: int
+    end: int
+    is_preference: bool
+
+
+def _told(text: str, worth: Worth, heard: Heard) -> list[_Words]:
+    """The parts of a message that are worth keeping as statements about the user.
+
+    A part that names nobody goes on about whom the one before it is about, and stays with it.
+    """
+    told: list[_Words] = []
     parts = worth.parts[:_MOST_PARTS]
     for part, following in zip_longest(parts, parts[1:]):
-        end = _whole(clean.text, part.end, following.start if following else len(clean.text))
-        for first, last in apart(clean.text[part.start : end]):
-            words = clean.text[part.start + first : part.start + last]
-            sentence = dated(third_person(words), at=heard.message.said_at, zone=zone)
-            span = (None, None) if clean.kinds else (part.start + first, part.start + last)
+        end = _whole(text, part.end, following.start if following else len(text))
+        words = text[part.start : end]
+        last = told[-1] if told else None
+        of_another = names_nobody(words) and _was_of_another(text[: part.start], heard)
+        if (
+            last is not None
+            and quoted_words(last.sentence)
+            and (of_another or quoted_words(third_person(words)))
+        ):
+            both = quoted(text[last.start : end])
+            told[-1] = _Words(both, last.start, end, last.is_preference)
+            continue
+        if last is not None and of_another:
+            told[-1] = _Words(continued(last.sentence, words), last.start, end, last.is_preference)
+            continue
+        for first, until in [(0, len(words))] if of_another else apart(words):
+            turned = (quoted if of_another else third_person)(words[first:until])
             is_preference = part.kind == "preference"
-            findings.append(Finding(sentence, heard, worth.reason, is_preference, *span))
-    return findings
+            told.append(_Words(turned, part.start + first, part.start + until, is_preference))
+    return told
+
+
+def _was_of_another(earlier: str, heard: Heard) -> bool:
+    """Whether somebody else than the user was spoken of before, here or by who asked."""
+    before = heard.before
+    whose = spoken_of(earlier)
+    if not whose and before is not None:
+        whose = (spoken_of if before.role == "user" else asked_about)(before.content)
+    return whose == "other"
 
 
 def _whole(text: str, end: int, most: int) -> int:

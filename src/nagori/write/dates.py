@@ -66,7 +66,7 @@ _AHEAD_RULES: list[tuple[re.Pattern[str], Callable[[_Groups, datetime], Period]]
         (r"\b(?P<unit>week|month|year) after next\b", _after_next),
         (r"下下个?(?P<unit>月)", _after_next),
         (r"\bend of (?:the|this) (?P<unit>month|year)\b", _end_of),
-        (r"(?<![个每上下本这去今明后前])(?P<unit>[月年])底", _end_of),
+        (r"(?<![个每上下本这去今明后前\d一二三四五六七八九十])(?P<unit>[月年])底", _end_of),
     ]
 ]
 

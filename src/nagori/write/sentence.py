@@ -44,7 +44,14 @@ def third_person(text: str) -> str:
         return result
     kept = language(result) == language(text) and _keeps(text, result)
     # Turning a statement again must change nothing, or it was not turned right.
-    return result if kept and _once(result) == result else _quoted(text)
+    return result if kept and _once(result) == result else quoted(text)
+
+
+def continued(sentence: str, words: str) -> str:
+    """A statement with further words behind it that go on about the same somebody."""
+    if language(words) == "zh":
+        return sentence + sentence_zh.closed(words)
+    return f"{sentence} {sentence_en.closed(words)}"
 
 
 def quoted_words(sentence: str) -> str | None:
@@ -118,7 +125,7 @@ def _once(text: str) -> str:
         return text
     spoken = language(text)
     if spoken not in ("en", "zh") or len(text) > _LONGEST or _STAND_INS.search(text):
-        return _quoted(text)
+        return quoted(text)
     kept: list[str] = []
 
     def stand_in(match: re.Match[str]) -> str:
@@ -134,12 +141,13 @@ def _once(text: str) -> str:
     result = turn(masked)
     if result is None:
         if not _ABOUT_THE_USER.search(masked):
-            return _quoted(text)
+            return quoted(text)
         result = close(masked)
     return _STAND_INS.sub(lambda m: kept[ord(m[0]) - _STAND_IN], result)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """The words as the user's own, framed in their language."""
     return _FRAMES.get(language(text), _ENGLISH_FRAME).format(" ".join(text.split()))
 
 

@@ -28,6 +28,11 @@ _TRAILER = re.compile(
     r"|cheers))+$",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(
+    r",? (?:you know|you see|trust me|i guess|i suppose|mind you)(?=,|$)", re.IGNORECASE
+)
+_SEVERAL = re.compile(r"\byou (?:lot|all|guys|two|both)\b|\b(?:both|all) of you\b", re.IGNORECASE)
+"""An assistant is one: who speaks so means somebody else."""
 _STARTERS = words(
     "both none either the a an this that these those it its it's there he she they his her their"
     " every each all some"
@@ -47,9 +52,12 @@ _LOOSE_ENDS = " \t\n.!…,;:—–"
 
 def turned(text: str) -> str | None:
     """What an English text says about the user; None if it says nothing in the first person."""
+    if _SEVERAL.search(text):
+        return None
     told, parts, changed = Told(), list[str](), False
     for body, asks in _sentences(text):
-        plain = _TRAILER.sub("", _without_fillers(body)).lstrip(" ,;:").rstrip(_LOOSE_ENDS)
+        plain = _ASIDE.sub("", _TRAILER.sub("", _without_fillers(body)))
+        plain = plain.lstrip(" ,;:").rstrip(_LOOSE_ENDS)
         if not plain:
             continue
         told.assistant, told.loud = False, plain.isupper()

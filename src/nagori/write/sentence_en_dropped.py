@@ -78,7 +78,8 @@ def with_subject(body: str) -> str | None:
     if own := _OWN.match(body):
         return f"the user's {own[0].lower()}{body[own.end() :]}"
     start = _START.match(body)
-    if not start or (start["next"] or "").lower() in _HAS_SUBJECT:
+    following = (start["next"] or "").lower().replace("’", "'") if start else ""
+    if not start or following in _HAS_SUBJECT or following.endswith("'s"):
         return None
     word, rest = start["word"].lower(), body[start.end("word") :]
     verb = _dropped_subject(word, body)

@@ -100,8 +100,12 @@ def _stays(verb: str, sentence: str) -> bool:
     return (
         verb in _FIXED | PAST | NO_VERB
         or (verb.endswith("ed") and verb not in BASE_IN_ED)
-        or (verb in _EITHER and bool(_IS_PAST.search(sentence)))
+        or (verb in _EITHER and _tells_the_past(sentence))
     )
+
+
+def _tells_the_past(sentence: str) -> bool:
+    return bool(_IS_PAST.search(sentence)) or not PAST.isdisjoint(sentence.lower().split())
 
 
 def in_full(short: str, verb: str, forms: dict[str, str]) -> str:

@@ -13,7 +13,7 @@ _GREETING = (
     "|顺便说一[下句]|顺便|另外|还有|btw|跟你说(?:一[声下]|个事儿?|哈|啊|件事)*|和你说(?:一[声下]"
     "|个事儿?)*|告诉你(?:一[声下]|个事儿?|个?好消息)?|跟你汇报(?:一下|个好消息|个事儿?)?|记着点啊?"
     "|记住|记一下|请?记住|帮我记(?:一下|住|着)?|你?记一下|我跟你说|我告诉你|你知道吗?|悄悄告诉你"
-    "|你?要?记[住好]|先?自我介绍一下"
+    "|你?要?记[住好]|先?自我介绍一下|问你(?:一下|个事儿?|件事)|可不|啊{2,}"
 )
 _FILLER = re.compile(
     rf"(?:(?:{_GREETING})(?:[哈啊呀哦噢呢吧啦]?[，,。.！!？?～~：:；;…、\s]+)"
@@ -42,6 +42,8 @@ _OWN_NAMES = (
 )
 _KIN = re.compile(f"(?:{_KIN_NAMES})")
 _OWN = re.compile(f"(?:{_OWN_NAMES})")
+# Others have them too: 老师说她字像螃蟹爬.
+_ANYBODYS = re.compile("老师|学生|客户|主治医生|租客|徒弟|师傅")
 _DOUBLED = re.compile("(?<=用户)([妈爸哥姐弟妹])(?![妈爸哥姐弟妹夫媳们俩嫂咪儿])")
 
 _BEING = re.compile(
@@ -59,9 +61,10 @@ _FIRST = re.compile(
     "|(?P<you>你们|您们|你|您)"
 )
 _OUR_THINGS = re.compile(
-    "的|家|公司|单位|学校|班|组|厂|村|部门|团队|小区|宿舍|办公室|店|老家|这边|这儿|那边|那儿|城市"
+    "的|楼[上下]|那个?年代|那会儿?|[这那]一?代|家|公司|单位|学校|班|组|厂|村|部门|团队|小区|宿舍|办公室|店|老家|这边|这儿|那边|那儿|城市"
     f"|县|镇|{_KIN_NAMES}"
 )
+_A_NAME = re.compile("名(?!叫|为|字|[列落])")
 _BOTH = {"我们俩": "用户两人", "咱们俩": "用户两人", "我俩": "用户两人", "咱俩": "用户两人"}
 
 _DIGIT = "[0-9一二三四五六七八九十两半几]"
@@ -78,7 +81,7 @@ _TIME = re.compile(
     r"|这阵子|这几[天年]|这两[天年]|有时候?|下次|的时候|时候?|前|后|的|左右|，|,)+)"
 )
 _STARTS = re.compile(
-    "(?!要说|会议|能量|要不是|要是|爱情|到处|到底|从来没人|是不是|有没有|有人|有些人|有的人|开心果"
+    "(?!不对(?:[，,！!。…]|$)|[不没][要用是了]?[，,]|收到|还有|要说|会议|能量|要不是|要是|爱情|到处|到底|从来没人|是不是|有没有|有人|有些人|有的人|开心果"
     "|看来"
     "|听说过吗|当然|用户|打工人都|来源|在线|还款|过敏源|最新|就算|就业|不管|不论|不过|不仅|不如"
     "|不然|每个人|都市|对方|对面|和平|为什么|为啥|用法|特殊|很多人|跑步机|教练|教授|学生|学费|租客"
@@ -121,7 +124,7 @@ _TO_ME = (
 )
 _ORDER = re.compile(
     f"(?:你|您)?(?:{_FROM_NOW}[，,]?)?(?:你|您)?(?:都|就|最好|尽量|记得|千万)?"
-    "(?:别(?!人|的|墅|动队|名|扭)|不要(?!孩子|小孩|二胎|脸|彩礼)|不许|不准|甭)"
+    "(?:别(?!人|的|墅|动队|名|扭)|不要(?!孩子|小孩|二胎|脸|彩礼|[，,。])|不许|不准|甭)"
     f"|(?:(?:你|您){_FROM_NOW}|{_FROM_NOW}[，,]?(?:你|您)|(?:你|您))(?:都|就|最好|尽量|可以"
     f"|能不能)?{_TO_ME}|{_FROM_NOW}[，,]?(?:都|就|最好|尽量)?(?:回答|回复|跟我(?:说话|讲话|聊天)"
     f"|给我|陪我|提醒我)"
@@ -227,12 +230,14 @@ def _about_the_user(match: re.Match[str]) -> str:
         if _OUR_THINGS.match(text, end):
             return "用户"
         return _BOTH.get(match[0], "用户三人" if match[0] == "我们仨" else "用户等人")
-    return "用户"
+    if _A_NAME.match(text, end):
+        return "用户的"  # 报我名 is not about a 用户名
+    return "，用户" if text[: match.start()].endswith(("这个", "那个")) else "用户"
 
 
 def _with_subject(said: str) -> str:
     """The sentence with the subject that Chinese leaves out when it is the speaker."""
-    if _KIN.match(said):
+    if _KIN.match(said) and not _ANYBODYS.match(said):
         return f"用户的{said}"
     if _OWN.match(said):
         return f"用户{said}"
@@ -244,6 +249,6 @@ def _with_subject(said: str) -> str:
     at = time.end() if time else 0
     if _HAS_SUBJECT.match(said):
         return said
-    if at and _KIN.match(said, at):
+    if at and _KIN.match(said, at) and not _ANYBODYS.match(said, at):
         return f"{said[:at]}用户的{said[at:]}"
     return f"用户{said}" if _STARTS.match(said, at) or (at and at == len(said)) else said

@@ -21,6 +21,9 @@ from nagori.write.worth_parts import OWN, Clause, read
 
 VERSION = 4
 """Of the weights' form: raise it when features change their meaning."""
+_SIGNS = '$£€¥￥“"「《#'
+"""What stands right before a word and belongs to it."""
+_TELLING = 4  # words
 _TIES = frozenset(["they", "number"])
 """What shows, beside a name, that words about no speaker may still be of their life."""
 _LONGEST = 4000  # characters; what comes after says nothing new about the kind of message
@@ -67,8 +70,9 @@ def weigh(text: str, *, before: str = "", leaning: float | None = None) -> Worth
     `before` is the message it answers, if any: "Luna and Oliver" is worth more after a question.
     `leaning` is what its meaning says to it, if an embedder is there; see `worth_meaning`.
     """
-    units, found, told = taken_apart(text, before=before)
-    if not units:
+    taken = taken_apart(text, before=before)
+    found, told = taken.kinds, taken.told
+    if not told:
         return Worth(keep=False, score=0.0, reason=_reason(found), parts=())
     weights = standard(by_meaning=leaning is not None)
     scores = [_score(weights.by_name, together([t]), leaning) for t in told]
@@ -78,37 +82,47 @@ def weigh(text: str, *, before: str = "", leaning: float | None = None) -> Worth
         reason = _reason(found) if any(found) else "nothing in particular"
         return Worth(keep=False, score=score, reason=reason, parts=())
     least = min(weights.threshold, max(scores))
-    parts = tuple(
-        Part(u.start, u.end, _kind(u), s) for u, s in zip(units, scores, strict=True) if s >= least
-    )
+    kept = [(u, s) for u, s in zip(taken.units, scores, strict=True) if s >= least]
+    parts = tuple(_whole(text, taken, kept))
     best = max(parts, key=lambda p: p.score)
     return Worth(keep=True, score=score, reason=_NAMED[best.kind], parts=parts)
 
 
-def taken_apart(
-    text: str, *, before: str = ""
-) -> tuple[list[Unit], list[Kind | None], list[dict[str, float]]]:
-    """The statements of a message, the kind of every clause, and the features of each statement."""
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A message taken apart."""
+
+    clauses: Sequence[Clause]
+    kinds: Sequence[Kind | None]
+    """Of every clause; None for a statement."""
+    units: Sequence[Unit]
+    told: Sequence[dict[str, float]]
+    """The features of every unit; none where nothing in it can be about somebody here."""
+
+
+def taken_apart(text: str, *, before: str = "") -> Taken:
+    """The clauses of a message, which of them are statements, and what those are like."""
     reading = read(text[:_LONGEST])
     found = kinds(reading.clauses)
     units = list(_units(reading.clauses, found))
+    nothing = Taken(reading.clauses, found, [], [])
     if not units:
-        return [], found, []
+        return nothing
     answered = read(before[-_LONGEST_BEFORE:]) if before else None
     around = surroundings(reading, found, answered)
     told = [features(u) | around for u in units]
     # A picture that somebody shows is theirs, whatever words go with it; so is an answer.
     if not (around.get("asked") or reading.pictured or any(is_personal(u) for u in units)):
         if not any(one.keys() & _TIES or one["names"] for one in told):
-            return [], found, []
+            return nothing
         if all(one["world"] for one in told):  # an octopus has three hearts
-            return [], found, []
+            return nothing
         for one in told:
             one["impersonal"] = 1.0
     told[0]["first"] = 1.0
     if len(units) == 1 and len(units[0].clauses) == len(found):
         told[0]["alone"] = 1.0
-    return units, found, told
+    return Taken(reading.clauses, found, units, told)
 
 
 def together(told: Sequence[Mapping[str, float]]) -> dict[str, float]:
@@ -129,6 +143,42 @@ def standard(*, by_meaning: bool) -> Weights:
         raise ValueError(f"worth.json has version {data['version']}, not {VERSION}")
     fitted = data["by_meaning" if by_meaning else "by_words"]
     return Weights(fitted["weights"], fitted["threshold"])
+
+
+def _whole(text: str, taken: Taken, kept: Sequence[tuple[Unit, float]]) -> Iterator[Part]:
+    """The statements with the clauses that belong to their sense.
+
+    大夫让先吃二甲双胍，一天两片: the tablets are nothing without the clause before them.
+    """
+    belongs = [
+        kind is None or kind == "preference" or clause.quoted or _goes_along(clause, kind)
+        for clause, kind in zip(taken.clauses, taken.kinds, strict=True)
+    ]
+    place = {clause.start: number for number, clause in enumerate(taken.clauses)}
+    done = -1
+    for unit, score in kept:
+        first, last = place[unit.clauses[0].start], place[unit.clauses[-1].start]
+        if first <= done:  # it went along with the one before
+            continue
+        while first - 1 > done and _joins(taken.clauses, belongs, first - 1, first):
+            first -= 1
+        while last + 1 < len(belongs) and _joins(taken.clauses, belongs, last + 1, last):
+            last += 1
+        done = last
+        start = taken.clauses[first].start
+        while start and text[start - 1] in _SIGNS:
+            start -= 1
+        yield Part(start, taken.clauses[last].end, _kind(unit), score)
+
+
+def _joins(clauses: Sequence[Clause], belongs: Sequence[bool], number: int, to: int) -> bool:
+    return belongs[number] and clauses[number].sentence == clauses[to].sentence
+
+
+def _goes_along(clause: Clause, kind: Kind) -> bool:
+    """Whether small talk beside a statement is a part of what is told, and no mere filler."""
+    spoken_to = "you" in clause.tokens[0].classes
+    return kind == "small_talk" and len(clause.tokens) >= _TELLING and not spoken_to
 
 
 def _units(clauses: Sequence[Clause], found: Sequence[Kind | None]) -> Iterator[Unit]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from nagori.values.memorising import Heard
 from nagori.values.message import Message, Role
 from nagori.write.by_rules import find_by_rules
@@ -44,3 +46,70 @@ async def test_what_the_same_person_said_before_is_no_question_to_them() -> None
         await found(a_talk([("user", "What are your cats called?"), ("user", "Luna and Oliver")]))
         == []
     )
+
+
+async def sentences(*said: tuple[Role, str]) -> list[str]:
+    own = [heard for heard in a_talk(said) if heard.message.role == "user"]
+    return [f.sentence for f in await find_by_rules(own, None, zone=UTC)]
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (
+            "My brother moved to Leeds. Works as a chef now, hates it",
+            "The user's brother moved to Leeds. Works as a chef now, hates it.",
+        ),
+        (
+            "My cat is called Luna. Allergic to chicken, poor thing.",
+            "The user's cat is called Luna. Allergic to chicken, poor thing.",
+        ),
+        ("我女儿上初三。在学校住校，周末才回来", "用户的女儿上初三。在学校住校，周末才回来。"),
+        ("我媳妇怀孕了。预产期十月，住在娘家", "用户的媳妇怀孕了。预产期十月，住在娘家。"),
+    ],
+)
+async def test_words_without_a_subject_go_on_about_who_was_named(said: str, kept: str) -> None:
+    assert await sentences(("user", said)) == [kept]
+
+
+async def test_the_user_is_meant_where_they_spoke_of_themselves() -> None:
+    assert await sentences(("user", "我搬到苏州了。在园区上班，租房住")) == [
+        "用户搬到苏州了。",
+        "用户在园区上班，租房住。",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "kept"),
+    [
+        (
+            "What's your sister doing these days?",
+            "Working as a chef in Leeds, since March",
+            "The user said: “Working as a chef in Leeds, since March”",
+        ),
+        (
+            "And you?",
+            "Working as a chef in Leeds, since March",
+            "The user is working as a chef in Leeds, since March.",
+        ),
+        (
+            "你妹妹最近怎么样？",
+            "在杭州读研，学的是设计",
+            "用户说：“在杭州读研，学的是设计”",
+        ),
+        ("你最近怎么样？", "在杭州读研，学的是设计", "用户在杭州读研，学的是设计。"),
+    ],
+)
+async def test_an_answer_about_somebody_else_is_not_told_of_the_user(
+    asked: str, said: str, kept: str
+) -> None:
+    assert await sentences(("assistant", asked), ("user", said)) == [kept]
+
+
+async def test_nothing_is_cut_out_of_the_middle_of_a_sentence() -> None:
+    said = "查了，六点九，大夫让先吃二甲双胍，一天两片，三个月再看"
+
+    assert await sentences(("user", said)) == [f"用户说：“{said}”"]
+    assert await sentences(("user", "Sold my bike for $160 in May")) == [
+        "The user sold their bike for $160 in May."
+    ]

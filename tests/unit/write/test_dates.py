@@ -159,3 +159,8 @@ def test_in_so_many_days_is_counted_from_the_day_it_was_said(days: int) -> None:
     date = (AT + timedelta(days=days)).date().isoformat()
 
     assert told(f"The user leaves in {days} days.") == f"The user leaves in {days} days ({date})."
+
+
+@pytest.mark.parametrize("said", ["房子六月底完工。", "用户10月底退休。", "明年二月底交房。"])
+def test_the_end_of_a_named_month_is_not_the_end_of_this_one(said: str) -> None:
+    assert "（2026-05）" not in told(said)

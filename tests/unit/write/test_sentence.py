@@ -575,3 +575,19 @@ def test_the_user_is_named_and_the_sentence_is_closed(text: str) -> None:
 
     assert re.search("the user|用户|ユーザー|사용자", told, re.IGNORECASE)
     assert told.endswith((".", "。", "”"))
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Tilda's nine, Owen's six", "The user said: “Tilda's nine, Owen's six”"),
+        ("I'm meeting you lot on Friday", "The user said: “I'm meeting you lot on Friday”"),
+        ("I like tea, you know, with milk", "The user likes tea, with milk."),
+        ("不对，他八点才送", "用户说：“不对，他八点才送”"),
+        ("学生自己造赛车，我去看", "学生自己造赛车，用户去看。"),
+        ("我们楼上老孙爱下棋", "用户楼上老孙爱下棋。"),
+        ("到了报我名就行", "用户到了报用户的名就行。"),
+    ],
+)
+def test_what_is_not_about_the_user_is_not_told_of_them(said: str, told: str) -> None:
+    assert third_person(said) == told

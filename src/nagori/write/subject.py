@@ -1,0 +1,78 @@
+"""Whom words are about that name nobody: whoever was spoken of before them.
+
+我女儿上初三。在学校住校 does not say that the speaker lives at school.
+"""
+
+import re
+from typing import Literal
+
+from nagori.write.worth_asking import after_fillers
+from nagori.write.worth_parts import Clause, read
+
+Whose = Literal["own", "other", ""]
+
+_NEAR, _FIRST = 5, 2  # words of a clause, among which "I" and another subject stand
+_LAST = 400  # characters; whom they are about is said shortly before
+_CLOSE = frozenset(["kin", "pet", "friend"])
+_WHEN = frozenset(["date", "past_time", "future_time", "number", "moment", "habit"])
+_OTHERS = _CLOSE | {"they", "my"}
+_YOU = re.compile(r"\byou(?:'re|'ve|'ll|'d)?\b|[你您](?!的)", re.IGNORECASE)
+_WHO = re.compile(
+    r"\b(?:he|she|they|him|her|his|their|them)\b(?:'s|'re)?|[他她它]|谁|\bwho\b", re.IGNORECASE
+)
+_QUESTION = re.compile(r"[^.!?。！？\n]+[.!?。！？\s]*$")
+
+
+def names_nobody(words: str) -> bool:
+    """Whether words begin with nobody, and their speaker is nowhere in them."""
+    clauses = read(words).clauses
+    if any(c.classes & {"i", "we", "my", "me"} for c in clauses):
+        return False
+    return not clauses or not _of_clause(clauses[0])
+
+
+def spoken_of(earlier: str) -> Whose:
+    """Whom a speaker's words were about in the end."""
+    for clause in reversed(read(earlier[-_LAST:]).clauses):
+        if not clause.quoted and (whose := _of_clause(clause)):
+            return whose
+    return ""
+
+
+def asked_about(question: str) -> Whose:
+    """Whether somebody asked another about themselves ("own"), or about a third person."""
+    last = _QUESTION.search(question[-_LAST:].rstrip())
+    if last is None:
+        return ""
+    clauses = read(last[0]).clauses
+    close = any(t.classes & _CLOSE for c in clauses for t in c.tokens)
+    named = close or _WHO.search(last[0]) is not None
+    # "How is your sister?" is not about who is asked, "How do you like her?" is.
+    addressed = _YOU.search(_YOURS.sub("", last[0])) is not None
+    return "own" if addressed else "other" if named else ""
+
+
+_YOURS = re.compile(
+    r"\b(?:do|did) you (?:know|think|hear)\b|\byours?\b"
+    "|[你您]们?家?的?(?=[妈爸爷奶姥哥姐弟妹儿女闺孩娃老媳岳婆公叔舅姨姑婶嫂侄孙同朋男女狗猫])",
+    re.IGNORECASE,
+)
+
+
+def _of_clause(clause: Clause) -> Whose:
+    tokens = [t for t in after_fillers(clause) if not t.classes & _WHEN]
+    for number, token in enumerate(tokens[:_NEAR]):
+        if token.classes & {"i", "we"}:
+            following = tokens[number + 1].classes if number + 1 < len(tokens) else frozenset[str]()
+            return "other" if following & _CLOSE else "own"
+        # Further on somebody is met, called or helped.
+        if number < _FIRST and token.classes & _OTHERS:
+            return "other"
+        if number == 0 and token.capital and not token.classes and _is_name(token.word):
+            return "other"
+    return ""
+
+
+def _is_name(word: str) -> bool:
+    """Whether a capital may be more than that of a sentence: no verb stands there without an I."""
+    return not word.endswith(("ing", "ed", "ly"))
