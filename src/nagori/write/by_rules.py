@@ -14,11 +14,21 @@ from nagori.write.apart import apart
 from nagori.write.dates import dated
 from nagori.write.finding import Finding
 from nagori.write.sentence import continued, quoted, quoted_words, third_person
-from nagori.write.subject import asked_about, names_nobody, spoken_of
+from nagori.write.subject import (
+    asked_about,
+    leans,
+    leaves_out_speaker,
+    names_nobody,
+    names_somebody,
+    spoken_of,
+)
 from nagori.write.worth import Worth, weigh
 from nagori.write.worth_meaning import leanings
 
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$)|[。！？…\n]")
+_SENTENCE_BEFORE = re.compile(
+    r"(?:^|(?<=[\s.!?。！？…]))([^\s.!?。！？…][^.!?。！？…\n]*)[.!。！…]+\s*\Z"
+)
 _MOST_PARTS = 5
 """Statements that are taken from one message: more are a text that was pasted."""
 
@@ -71,24 +81,44 @@ def _told(text: str, worth: Worth, heard: Heard) -> list[_Words]:
     for part, following in zip_longest(parts, parts[1:]):
         end = _whole(text, part.end, following.start if following else len(text))
         words = text[part.start : end]
-        last = told[-1] if told else None
         of_another = names_nobody(words) and _was_of_another(text[: part.start], heard)
-        if (
-            last is not None
-            and quoted_words(last.sentence)
-            and (of_another or quoted_words(third_person(words)))
-        ):
-            both = quoted(text[last.start : end])
-            told[-1] = _Words(both, last.start, end, last.is_preference)
-            continue
-        if last is not None and of_another:
-            told[-1] = _Words(continued(last.sentence, words), last.start, end, last.is_preference)
+        if (of_another or leans(words)) and (lead := _lead(text, part.start, told)):
+            told.append(lead)
+        last = told[-1] if told else None
+        if last is not None and (of_another or _goes_on(text, last, words)):
+            told[-1] = _joined(text, last, part.start, end, as_said=of_another)
             continue
         for first, until in [(0, len(words))] if of_another else apart(words):
             turned = (quoted if of_another else third_person)(words[first:until])
             is_preference = part.kind == "preference"
             told.append(_Words(turned, part.start + first, part.start + until, is_preference))
     return told
+
+
+def _lead(text: str, start: int, told: Sequence[_Words]) -> _Words | None:
+    """The sentence before a place, where it names somebody and was not worth keeping alone."""
+    found = _SENTENCE_BEFORE.search(text, told[-1].end if told else 0, start)
+    if found is None or not names_somebody(found[1]):
+        return None
+    return _Words(third_person(found[1]), found.start(1), found.end(1), is_preference=False)
+
+
+def _goes_on(text: str, last: _Words, words: str) -> bool:
+    """Whether words would say little without the statement before them."""
+    if leans(words):
+        return names_somebody(text[last.start : last.end])
+    return bool(quoted_words(last.sentence) and quoted_words(third_person(words)))
+
+
+def _joined(text: str, last: _Words, start: int, end: int, *, as_said: bool) -> _Words:
+    """Two statements as one; quoted as a whole where either could only be quoted."""
+    words = text[start:end]
+    turned = words if as_said or leaves_out_speaker(words) else third_person(words)
+    if quoted_words(last.sentence) or quoted_words(turned):
+        sentence = quoted(text[last.start : end])
+    else:
+        sentence = continued(last.sentence, turned)
+    return _Words(sentence, last.start, end, last.is_preference)
 
 
 def _was_of_another(earlier: str, heard: Heard) -> bool:

@@ -7,10 +7,12 @@ import re
 from typing import Literal
 
 from nagori.write.worth_asking import after_fillers
-from nagori.write.worth_parts import Clause, read
+from nagori.write.worth_parts import Clause, Token, read
+from nagori.write.worth_words import meaning
 
 Whose = Literal["own", "other", ""]
 
+_NOTHING: frozenset[str] = frozenset()
 _NEAR, _FIRST = 5, 2  # words of a clause, among which "I" and another subject stand
 _LAST = 400  # characters; whom they are about is said shortly before
 _CLOSE = frozenset(["kin", "pet", "friend"])
@@ -18,7 +20,8 @@ _WHEN = frozenset(["date", "past_time", "future_time", "number", "moment", "habi
 _OTHERS = _CLOSE | {"they", "my"}
 _YOU = re.compile(r"\byou(?:'re|'ve|'ll|'d)?\b|[你您](?!的)", re.IGNORECASE)
 _WHO = re.compile(
-    r"\b(?:he|she|they|him|her|his|their|them)\b(?:'s|'re)?|[他她它]|谁|\bwho\b", re.IGNORECASE
+    r"(?i:\b(?:he|she|they|him|her|his|their|them|who)\b)|[他她它谁]"
+    r"|\b[Hh]ow(?:['’]?s| is) (?:[Oo]ld )?[A-Z]"
 )
 _QUESTION = re.compile(r"[^.!?。！？\n]+[.!?。！？\s]*$")
 
@@ -26,9 +29,26 @@ _QUESTION = re.compile(r"[^.!?。！？\n]+[.!?。！？\s]*$")
 def names_nobody(words: str) -> bool:
     """Whether words begin with nobody, and their speaker is nowhere in them."""
     clauses = read(words).clauses
-    if any(c.classes & {"i", "we", "my", "me"} for c in clauses):
-        return False
-    return not clauses or not _of_clause(clauses[0])
+    return leaves_out_speaker(words) and (not clauses or not _of_clause(clauses[0]))
+
+
+def leaves_out_speaker(words: str) -> bool:
+    """Whether their speaker is nowhere in words, nor whom they speak to."""
+    return not any(c.classes & {"i", "we", "my", "me", "you"} for c in read(words).clauses)
+
+
+def leans(words: str) -> bool:
+    """Whether words begin with a pronoun for somebody named before: "She's seventy", 他退休了."""
+    clauses = read(words).clauses
+    return bool(clauses) and "they" in after_fillers(clauses[0])[0].classes
+
+
+def names_somebody(words: str) -> bool:
+    """Whether somebody but the speaker is in words, whom a pronoun may mean."""
+    for clause in read(words).clauses:
+        if any(_classes(t) & (_CLOSE | {"they"}) or _is_name(t) for t in clause.tokens):
+            return True
+    return False
 
 
 def spoken_of(earlier: str) -> Whose:
@@ -45,7 +65,7 @@ def asked_about(question: str) -> Whose:
     if last is None:
         return ""
     clauses = read(last[0]).clauses
-    close = any(t.classes & _CLOSE for c in clauses for t in c.tokens)
+    close = any(_classes(t) & _CLOSE for c in clauses for t in c.tokens)
     named = close or _WHO.search(last[0]) is not None
     # "How is your sister?" is not about who is asked, "How do you like her?" is.
     addressed = _YOU.search(_YOURS.sub("", last[0])) is not None
@@ -63,16 +83,21 @@ def _of_clause(clause: Clause) -> Whose:
     tokens = [t for t in after_fillers(clause) if not t.classes & _WHEN]
     for number, token in enumerate(tokens[:_NEAR]):
         if token.classes & {"i", "we"}:
-            following = tokens[number + 1].classes if number + 1 < len(tokens) else frozenset[str]()
+            following = _classes(tokens[number + 1]) if number + 1 < len(tokens) else _NOTHING
             return "other" if following & _CLOSE else "own"
         # Further on somebody is met, called or helped.
-        if number < _FIRST and token.classes & _OTHERS:
+        if number < _FIRST and _classes(token) & _OTHERS:
             return "other"
-        if number == 0 and token.capital and not token.classes and _is_name(token.word):
+        if number == 0 and _is_name(token):
             return "other"
     return ""
 
 
-def _is_name(word: str) -> bool:
+def _classes(token: Token) -> frozenset[str]:
+    """The classes of a word, also where it owns something or is something: "mum's"."""
+    return token.classes or meaning(token.word.removesuffix("'s")).classes
+
+
+def _is_name(token: Token) -> bool:
     """Whether a capital may be more than that of a sentence: no verb stands there without an I."""
-    return not word.endswith(("ing", "ed", "ly"))
+    return token.capital and not _classes(token) and not token.word.endswith(("ing", "ed", "ly"))

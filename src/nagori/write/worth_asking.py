@@ -67,7 +67,7 @@ def _asks_in_chinese(c: Clause) -> bool:
     for number, t in enumerate(c.tokens):
         if "ask" in t.classes and is_han(t.word):
             after = c.tokens[number + 1].word if number + 1 < len(c.tokens) else ""
-            denied = number and "not" in c.tokens[number - 1].classes
+            denied = any("not" in before.classes for before in c.tokens[:number])  # 没吃多少糖
             if after not in {"都", "也"} and (not denied or t.word in {"吗", "么"}):
                 return True
     return False

@@ -21,7 +21,7 @@ TOPICS: Mapping[str, str] = {
         child children baby babies toddler twins twin husband wife wife's hubby spouse partner
         fiance fiancé fiancee fiancée boyfriend girlfriend bf gf ex ex-wife ex-husband grandma
         grandpa granny gran nan nana grandmother grandfather grandad granddad grandparents
-        grandson granddaughter grandkids grandchildren grandchild uncle aunt auntie cousin
+        grandson granddaughter grandkids grandchildren grandchild uncle aunt auntie aunty cousin
         cousins nephew nephews niece nieces family fam in-laws father_in_law mother_in_law
         son_in_law daughter_in_law brother_in_law sister_in_law mother-in-law father-in-law
         son-in-law daughter-in-law brother-in-law sister-in-law stepdad stepmom stepson

@@ -64,6 +64,15 @@ async def sentences(*said: tuple[Role, str]) -> list[str]:
             "My cat is called Luna. Allergic to chicken, poor thing.",
             "The user's cat is called Luna. Allergic to chicken, poor thing.",
         ),
+        (
+            "I have two kids. They go to school in Porto.",
+            "The user has two kids. They go to school in Porto.",
+        ),
+        (
+            "My mum's coming. She's never eaten anything of mine in public.",
+            "The user's mum's coming. She's never eaten anything of the user's in public.",
+        ),
+        ("我妈来上海了。她住我这儿，住到七号", "用户的妈妈来上海了。她住用户这儿，住到七号。"),
         ("我女儿上初三。在学校住校，周末才回来", "用户的女儿上初三。在学校住校，周末才回来。"),
         ("我媳妇怀孕了。预产期十月，住在娘家", "用户的媳妇怀孕了。预产期十月，住在娘家。"),
     ],
