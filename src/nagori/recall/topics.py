@@ -3,10 +3,12 @@
 import json
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import as_file, files
+from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
+
+from nagori.embed.measured import measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,4 @@ def sentences() -> list[str]:
 @cache
 def sentence_vectors(embedder: str) -> NDArray[np.float32] | None:
     """Vectors of `sentences`, for embedders of which they are shipped; else None."""
-    resource = files("nagori.recall") / "data" / f"{embedder}-topics.npy"
-    if "/" in embedder or not resource.is_file():
-        return None
-    with as_file(resource) as path:
-        return np.load(path).astype(np.float32)
+    return measured("nagori.recall", f"{embedder}-topics")

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import as_file, files
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nagori.embed.measured import measured
 from nagori.embed.port import Embedder
 from nagori.errors import ModelError
 
@@ -31,8 +31,4 @@ def direction(embedder: str) -> NDArray[np.float32] | None:
 
     `python -m bench.fit_worth` makes these files.
     """
-    resource = files("nagori.write") / "data" / f"{embedder}-worth.npy"
-    if "/" in embedder or not resource.is_file():
-        return None
-    with as_file(resource) as path:
-        return np.load(path)
+    return measured("nagori.write", f"{embedder}-worth")
