@@ -113,7 +113,7 @@ def _goes_on(text: str, last: _Words, words: str) -> bool:
 def _joined(text: str, last: _Words, start: int, end: int, *, as_said: bool) -> _Words:
     """Two statements as one; quoted as a whole where either could only be quoted."""
     words = text[start:end]
-    turned = words if as_said or leaves_out_speaker(words) else third_person(words)
+    turned = words if leaves_out_speaker(words) else (quoted if as_said else third_person)(words)
     if quoted_words(last.sentence) or quoted_words(turned):
         sentence = quoted(text[last.start : end])
     else:

@@ -76,6 +76,10 @@ _REPEATED = re.compile(
     r"(?:\b(?:every|each|most|per|all|any|other)\s(?:single\s)?|每个?)$", re.IGNORECASE
 )
 _PLURAL = re.compile(r" (?:mornings|afternoons|evenings|nights|shifts?|classes)\b", re.IGNORECASE)
+_ONES_OWN = re.compile(r"(?:\b(?:my|your|his|her|our|their)|['’]s) $", re.IGNORECASE)
+_WEEKDAY_TOO = re.compile(
+    "[、和跟]?(?:周|星期|礼拜)?[一二三四五六日天](?=晚|早|上|下|中|都|的|，|。|$)"
+)
 # 以后天天, 晚上月亮, 说一下周三: the word begins before the match.
 _OTHER_WORD = re.compile(
     "[以之然先今最过往随背](?=后)|聪(?=明)"
@@ -86,7 +90,8 @@ _INNER_QUOTE = re.compile(
 )
 
 _HABIT = re.compile(
-    r"\b(?:always|usually|often|normally|every|each|on \w+days)\b|每|总是|通常|一般|经常|习惯",
+    r"\b(?:always|usually|often|normally|every|each|on \w+days)\b|每|总是|通常|一般|经常|习惯"
+    "|课|排班|别排|别给.{0,3}排",
     re.IGNORECASE,
 )
 _AHEAD = re.compile(
@@ -164,6 +169,8 @@ def _is_meant(match: re.Match[str]) -> bool:
         return False
     if _REPEATED.search(text, 0, start) or _PLURAL.match(text, end):
         return False
+    if _ONES_OWN.search(text, 0, start) or _WEEKDAY_TOO.match(text, end):
+        return False  # my last year at school; 周二周四晚上
     if match.re in _DURATIONS and _leans(text) < 0:
         return False  # read it in two days
     return not _OTHER_WORD.match(text, start - 1) if start else True

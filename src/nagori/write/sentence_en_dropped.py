@@ -23,6 +23,8 @@ _START = re.compile(
     re.IGNORECASE,
 )
 _HAS_SUBJECT = words("i we is was are has lives")
+_TOWARDS_ME = words("me us")  # "Asked me on Friday": somebody else did
+_AFTER_NOUN = words("with of is was")
 _NOT_DOING_ING = words(
     "evening morning nothing something everything anything king spring wedding string thing bring"
     " sing ring during building ceiling pudding meeting swing wing sting cling"
@@ -79,8 +81,10 @@ def with_subject(body: str) -> str | None:
         return f"the user's {own[0].lower()}{body[own.end() :]}"
     start = _START.match(body)
     following = (start["next"] or "").lower().replace("’", "'") if start else ""
-    if not start or following in _HAS_SUBJECT or following.endswith("'s"):
+    if not start or following in _HAS_SUBJECT | _TOWARDS_ME or following.endswith("'s"):
         return None
+    if start["word"].lower() in _STATE and following in _AFTER_NOUN:
+        return None  # "Love with seasoning" is a dish
     word, rest = start["word"].lower(), body[start.end("word") :]
     verb = _dropped_subject(word, body)
     return f"the user {_before(verb, start['adverbs'].lower())}{rest}" if verb else None

@@ -43,7 +43,9 @@ _OWN_NAMES = (
 _KIN = re.compile(f"(?:{_KIN_NAMES})")
 _OWN = re.compile(f"(?:{_OWN_NAMES})")
 # Others have them too: 老师说她字像螃蟹爬.
-_ANYBODYS = re.compile("老师|学生|客户|主治医生|租客|徒弟|师傅")
+_ANYBODYS = re.compile(
+    "阿姨|叔叔|嫂子|(?:组长|经理|领导|老板)[也都]?不[当做干]|老师|学生|客户|主治医生|租客|徒弟|师傅"
+)
 _DOUBLED = re.compile("(?<=用户)([妈爸哥姐弟妹])(?![妈爸哥姐弟妹夫媳们俩嫂咪儿])")
 
 _BEING = re.compile(
@@ -81,7 +83,7 @@ _TIME = re.compile(
     r"|这阵子|这几[天年]|这两[天年]|有时候?|下次|的时候|时候?|前|后|的|左右|，|,)+)"
 )
 _STARTS = re.compile(
-    "(?!不对(?:[，,！!。…]|$)|[不没][要用是了]?[，,]|收到|还有|要说|会议|能量|要不是|要是|爱情|到处|到底|从来没人|是不是|有没有|有人|有些人|有的人|开心果"
+    "(?!来[嘛吧我这]|看[这那\\[【]|走吧|不对(?:[，,！!。…]|$)|[不没][要用是了]?[，,]|收到|还有|要说|会议|能量|要不是|要是|爱情|到处|到底|从来没人|是不是|有没有|有人|有些人|有的人|开心果"
     "|看来"
     "|听说过吗|当然|用户|打工人都|来源|在线|还款|过敏源|最新|就算|就业|不管|不论|不过|不仅|不如"
     "|不然|每个人|都市|对方|对面|和平|为什么|为啥|用法|特殊|很多人|跑步机|教练|教授|学生|学费|租客"
@@ -139,6 +141,13 @@ _QUESTION = re.compile(
 _CLAUSE = re.compile("(?<=[，,；;])")
 
 
+# What somebody says to the speaker, without marks around it: 他说不一样，爸，我这个是造的.
+_DIRECT = re.compile(
+    "[他她][^，,。]{0,6}[说问喊讲][^。]{0,8}[，,](?:爸爸?|妈妈?|爷爷|奶奶|姥姥|姥爷|老师|哥|姐)[，,以你我]"
+)
+_LINK = re.compile("^(?:就是|对了|反正)(?=[^，,。是]{2})")
+
+
 def turned(text: str) -> str | None:
     """What a Chinese text says about the user; None if it says nothing in the first person."""
     parts: list[str] = []
@@ -185,6 +194,9 @@ def _question(body: str, *, first: bool) -> tuple[str, bool]:
 def _statement(body: str, *, first: bool) -> tuple[str, bool]:
     if said := _wish(body):
         return said, True
+    if _DIRECT.search(body):
+        return body, False
+    body = _LINK.sub("", body)
     said = _FIRST.sub(_about_the_user, body)
     said = _DOUBLED.sub(r"的\1\1", said)
     said = _WHOSE.sub("的", said)
@@ -235,6 +247,10 @@ def _about_the_user(match: re.Match[str]) -> str:
     return "，用户" if text[: match.start()].endswith(("这个", "那个")) else "用户"
 
 
+_TO_YOU = re.compile("[^，,。]{0,4}别(?![人的墅扭名])")
+"""打完别走: who is told not to is somebody else."""
+
+
 def _with_subject(said: str) -> str:
     """The sentence with the subject that Chinese leaves out when it is the speaker."""
     if _KIN.match(said) and not _ANYBODYS.match(said):
@@ -243,7 +259,7 @@ def _with_subject(said: str) -> str:
         return f"用户{said}"
     if _BEING.match(said):
         return f"用户是{said}"
-    if _CONDITION.match(said):
+    if _CONDITION.match(said) or _TO_YOU.match(said):
         return said
     time = _TIME.match(said)
     at = time.end() if time else 0

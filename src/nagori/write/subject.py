@@ -15,6 +15,7 @@ Whose = Literal["own", "other", ""]
 _NOTHING: frozenset[str] = frozenset()
 _NEAR, _FIRST = 5, 2  # words of a clause, among which "I" and another subject stand
 _LAST = 400  # characters; whom they are about is said shortly before
+_SPEAKER = frozenset(["i", "we", "my", "me"])
 _CLOSE = frozenset(["kin", "pet", "friend"])
 _WHEN = frozenset(["date", "past_time", "future_time", "number", "moment", "habit"])
 _OTHERS = _CLOSE | {"they", "my"}
@@ -27,14 +28,16 @@ _QUESTION = re.compile(r"[^.!?。！？\n]+[.!?。！？\s]*$")
 
 
 def names_nobody(words: str) -> bool:
-    """Whether words begin with nobody, and their speaker is nowhere in them."""
+    """Whether words begin with a clause in which nobody is named, nor their speaker."""
     clauses = read(words).clauses
-    return leaves_out_speaker(words) and (not clauses or not _of_clause(clauses[0]))
+    if not clauses:
+        return True
+    return not clauses[0].classes & _SPEAKER and not _of_clause(clauses[0])
 
 
 def leaves_out_speaker(words: str) -> bool:
     """Whether their speaker is nowhere in words, nor whom they speak to."""
-    return not any(c.classes & {"i", "we", "my", "me", "you"} for c in read(words).clauses)
+    return not any(c.classes & (_SPEAKER | {"you"}) for c in read(words).clauses)
 
 
 def leans(words: str) -> bool:

@@ -115,6 +115,12 @@ async def test_an_answer_about_somebody_else_is_not_told_of_the_user(
     assert await sentences(("assistant", asked), ("user", said)) == [kept]
 
 
+async def test_what_follows_about_another_is_quoted_with_them_when_the_user_is_in_it() -> None:
+    assert await sentences(
+        ("user", "My brother moved to Leeds. Hates it, rings me twice a day")
+    ) == ["The user said: “My brother moved to Leeds. Hates it, rings me twice a day”"]
+
+
 async def test_nothing_is_cut_out_of_the_middle_of_a_sentence() -> None:
     said = "查了，六点九，大夫让先吃二甲双胍，一天两片，三个月再看"
 

@@ -164,3 +164,15 @@ def test_in_so_many_days_is_counted_from_the_day_it_was_said(days: int) -> None:
 @pytest.mark.parametrize("said", ["房子六月底完工。", "用户10月底退休。", "明年二月底交房。"])
 def test_the_end_of_a_named_month_is_not_the_end_of_this_one(said: str) -> None:
     assert "（2026-05）" not in told(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Nobody but the user will finish their last year.",
+        "用户报了拳击课，周二周四晚上。",
+        "用户希望助手别给用户排周三夜，周三用户得去接老大。",
+    ],
+)
+def test_ones_own_last_year_and_days_that_come_again_get_no_date(said: str) -> None:
+    assert told(said) == said
