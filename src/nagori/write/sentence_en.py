@@ -17,8 +17,8 @@ _FILLER = re.compile(
     r"|keep in mind)(?: that|:)|remember,)(?=[\s,.!:;…—–]|$)|(?:k|well|so|right|look|listen|like"
     r"|sorry|cheers|morning|evening|afternoon|thanks|thank you|thx|nice|great|cool|sure|perfect|and"
     r"|but|no worries|you know|basically)(?=[,.!:;…—–]| -|$)|so(?= (?:\w+['’]s|the|there|it|he|she"
-    r"|this|that)\b)|(?:well|so|and|but|because|cos|cuz)(?= (?:i|i['’]\w+|im|ive|my|we|we['’]\w+"
-    r"|our|yeah|basically|anyway|honestly)\b)"
+    r"|this|that)\b)|(?:well|so|and|but|because|cos|cuz|(?:it )?turns out(?: that)?)"
+    r"(?= (?:i|i['’]\w+|im|ive|my|we|we['’]\w+|our|yeah|basically|anyway|honestly)\b)"
     r")(?:[\s,!:;…—–]|\.(?!\d)|-\s)*)+",
     re.IGNORECASE,
 )
@@ -29,7 +29,7 @@ _TRAILER = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
-    r",? (?:you know|you see|trust me|i guess|i suppose|mind you)(?=,|$)", re.IGNORECASE
+    r", (?:you know|you see|trust me|i guess|i suppose|mind you)(?=,|$)", re.IGNORECASE
 )
 _SEVERAL = re.compile(r"\byou (?:lot|all|guys|two|both)\b|\b(?:both|all) of you\b", re.IGNORECASE)
 """An assistant is one: who speaks so means somebody else."""

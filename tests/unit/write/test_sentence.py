@@ -583,6 +583,7 @@ def test_the_user_is_named_and_the_sentence_is_closed(text: str) -> None:
         ("Tilda's nine, Owen's six", "The user said: “Tilda's nine, Owen's six”"),
         ("I'm meeting you lot on Friday", "The user said: “I'm meeting you lot on Friday”"),
         ("I like tea, you know, with milk", "The user likes tea, with milk."),
+        ("turns out I am not ill after all", "The user is not ill after all."),
         ("Asked me on Friday where Mom was", "The user said: “Asked me on Friday where Mom was”"),
         ("Love with seasoning, that's it", "The user said: “Love with seasoning, that's it”"),
         ("不对，他八点才送", "用户说：“不对，他八点才送”"),
