@@ -1,7 +1,7 @@
 """What is worth keeping of a conversation, found without a model."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from itertools import zip_longest
@@ -22,7 +22,7 @@ from nagori.write.subject import (
     names_somebody,
     spoken_of,
 )
-from nagori.write.worth import Worth, weigh
+from nagori.write.worth import Part, Worth, weigh
 from nagori.write.worth_meaning import leanings
 
 _SENTENCE_END = re.compile(r"[.!?]+(?=\s|$)|[。！？…\n]")
@@ -81,18 +81,27 @@ def _told(text: str, worth: Worth, heard: Heard) -> list[_Words]:
     for part, following in zip_longest(parts, parts[1:]):
         end = _whole(text, part.end, following.start if following else len(text))
         words = text[part.start : end]
+        if part.is_wish:
+            told += _apart(words, part)
+            continue
         of_another = names_nobody(words) and _was_of_another(text[: part.start], heard)
         if (of_another or leans(words)) and (lead := _lead(text, part.start, told)):
             told.append(lead)
         last = told[-1] if told else None
         if last is not None and (of_another or _goes_on(text, last, words)):
             told[-1] = _joined(text, last, part.start, end, as_said=of_another)
-            continue
-        for first, until in [(0, len(words))] if of_another else apart(words):
-            turned = (quoted if of_another else third_person)(words[first:until])
-            is_preference = part.kind == "preference"
-            told.append(_Words(turned, part.start + first, part.start + until, is_preference))
+        elif of_another:
+            told.append(_Words(quoted(words), part.start, end, is_preference=False))
+        else:
+            told += _apart(words, part)
     return told
+
+
+def _apart(words: str, part: Part) -> Iterator[_Words]:
+    """The things that the words of a part say, each by itself."""
+    at, is_preference = part.start, part.kind == "preference"
+    for first, last in apart(words):
+        yield _Words(third_person(words[first:last]), at + first, at + last, is_preference)
 
 
 def _lead(text: str, start: int, told: Sequence[_Words]) -> _Words | None:

@@ -1,6 +1,7 @@
 """Whom words are about that name nobody: whoever was spoken of before them.
 
-我女儿上初三。在学校住校 does not say that the speaker lives at school.
+我女儿上初三。在学校住校 does not say that the speaker lives at school. This goes by where in a
+clause somebody stands; the subject that `facts` reads is whoever close to the user is in it.
 """
 
 import re
@@ -32,7 +33,10 @@ def names_nobody(words: str) -> bool:
     clauses = read(words).clauses
     if not clauses:
         return True
-    return not clauses[0].classes & _SPEAKER and not _of_clause(clauses[0])
+    begins = after_fillers(clauses[0])[0].classes | clauses[0].tokens[0].classes
+    if "it" in begins or clauses[0].classes & _SPEAKER:
+        return False
+    return not _of_clause(clauses[0])
 
 
 def leaves_out_speaker(words: str) -> bool:

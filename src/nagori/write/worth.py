@@ -44,6 +44,8 @@ class Part:
     end: int
     kind: Kind
     score: float
+    is_wish: bool
+    """Whether it says how the user wants to be answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,8 @@ def _whole(text: str, taken: Taken, kept: Sequence[tuple[Unit, float]]) -> Itera
 
     大夫让先吃二甲双胍，一天两片: the tablets are nothing without the clause before them.
     """
-    belongs = [
-        kind is None or kind == "preference" or clause.quoted or _goes_along(clause, kind)
+    goes_along = [
+        clause.quoted or (kind is not None and _goes_along(clause, kind))
         for clause, kind in zip(taken.clauses, taken.kinds, strict=True)
     ]
     place = {clause.start: number for number, clause in enumerate(taken.clauses)}
@@ -160,6 +162,11 @@ def _whole(text: str, taken: Taken, kept: Sequence[tuple[Unit, float]]) -> Itera
         first, last = place[unit.clauses[0].start], place[unit.clauses[-1].start]
         if first <= done:  # it went along with the one before
             continue
+        # A wish how to be answered stays apart from what is told beside it.
+        own = "preference" if unit.wish else None
+        belongs = [
+            along or kind == own for along, kind in zip(goes_along, taken.kinds, strict=True)
+        ]
         while first - 1 > done and _joins(taken.clauses, belongs, first - 1, first):
             first -= 1
         while last + 1 < len(belongs) and _joins(taken.clauses, belongs, last + 1, last):
@@ -168,7 +175,7 @@ def _whole(text: str, taken: Taken, kept: Sequence[tuple[Unit, float]]) -> Itera
         start = taken.clauses[first].start
         while start and text[start - 1] in _SIGNS:
             start -= 1
-        yield Part(start, taken.clauses[last].end, _kind(unit), score)
+        yield Part(start, taken.clauses[last].end, _kind(unit), score, is_wish=unit.wish)
 
 
 def _joins(clauses: Sequence[Clause], belongs: Sequence[bool], number: int, to: int) -> bool:

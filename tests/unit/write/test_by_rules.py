@@ -128,3 +128,24 @@ async def test_nothing_is_cut_out_of_the_middle_of_a_sentence() -> None:
     assert await sentences(("user", "Sold my bike for $160 in May")) == [
         "The user sold their bike for $160 in May."
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "wish"),
+    [
+        ("我是素食者，以后别给我推荐肉菜了", "用户希望助手以后别给用户推荐肉菜了。"),
+        (
+            "I'm a nurse on nights, please keep your answers short from now on",
+            "The user wants the assistant to keep its answers short from now on.",
+        ),
+        (
+            "My brother moved to Leeds. Works as a chef. Always answer in Chinese please.",
+            "The user wants the assistant always to answer in Chinese.",
+        ),
+    ],
+)
+async def test_a_wish_stays_apart_from_what_is_told_beside_it(said: str, wish: str) -> None:
+    own = a_talk([("user", said)])
+    preferred = [f for f in await find_by_rules(own, None, zone=UTC) if f.is_preference]
+
+    assert [f.sentence for f in preferred] == [wish]
